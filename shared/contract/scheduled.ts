@@ -24,6 +24,8 @@ export interface ScheduledMessage {
   unlessAnswered: boolean;
   /** When something did, so that it is sent only when a person says so; null: nothing has. */
   answeredAt: number | null;
+  /** The place of the newest message that was here when this was read: what comes in later nobody has seen beside it. */
+  cameBefore: number;
 }
 
 const one = { instanceId: instanceIdSchema, localId: z.string().min(1).max(64) };
@@ -33,9 +35,16 @@ export const scheduledCalls = {
   'scheduled.list': call(
     z.strictObject({ instanceId: instanceIdSchema, chatId: chatIdSchema.nullable() }),
   ).returns<ScheduledMessage[]>(),
-  /** Refused as `sendAt` of `messages.send` is. `unlessAnswered`: only if they don’t answer from now on. */
+  /**
+   * Refused as `sendAt` of `messages.send` is. `unlessAnswered`: only if nothing comes into its chat beside what was here at `cameBefore`; null: beside what is here now.
+   */
   'scheduled.changeTime': call(
-    z.strictObject({ ...one, sendAt: z.int().min(0), unlessAnswered: z.boolean().default(false) }),
+    z.strictObject({
+      ...one,
+      sendAt: z.int().min(0),
+      unlessAnswered: z.boolean().default(false),
+      cameBefore: z.int().min(0).nullable().default(null),
+    }),
   ).returns<null>(),
   /** Refused with `someone-answered` or `someone-is-answering` where somebody else of the team did, or does; `anyway`: it goes in spite of it. */
   'scheduled.sendNow': call(

@@ -13,7 +13,10 @@ export function useScheduledActions(instanceId: string, flush: () => Promise<voi
   const [failed, setFailed] = useState<{ localId: string; thrown: unknown } | null>(null);
 
   /** Returns whether it was done. */
-  async function run({ localId }: ScheduledMessage, action: ScheduledAction): Promise<boolean> {
+  async function run(
+    { localId, cameBefore }: ScheduledMessage,
+    action: ScheduledAction,
+  ): Promise<boolean> {
     if (busy.current.has(localId)) return false;
     busy.current.add(localId);
     const one = { instanceId, localId };
@@ -21,7 +24,7 @@ export function useScheduledActions(instanceId: string, flush: () => Promise<voi
       if (action.kind === 'edit') await flush();
       if (action.kind === 'changeTime') {
         const { sendAt, unlessAnswered } = action;
-        await call('scheduled.changeTime', { ...one, sendAt, unlessAnswered });
+        await call('scheduled.changeTime', { ...one, sendAt, unlessAnswered, cameBefore });
       } else if (action.kind === 'sendNow') {
         const anyway = failed?.localId === localId && isOfTeam(errorOf(failed.thrown));
         await call('scheduled.sendNow', { ...one, anyway });

@@ -34,10 +34,10 @@ export function createScheduled(
 
   return {
     list: ({ chatId }) => history.scheduled.list(chatId, missedBefore(Date.now())),
-    changeTime: async ({ localId, sendAt, unlessAnswered }) => {
+    changeTime: async ({ localId, sendAt, unlessAnswered, cameBefore }) => {
       checkSendAt(sendAt, Date.now());
       await change(localId, () =>
-        history.scheduled.changeTime(localId, sendAt, unlessAnswered, Date.now()),
+        history.scheduled.changeTime(localId, { sendAt, unlessAnswered, cameBefore }, Date.now()),
       );
     },
     sendNow: ({ localId, anyway }) =>

@@ -209,11 +209,11 @@ describe('taking back', () => {
 it('keeps a changed time, and nothing of what was discarded', () => {
   schedule('a', 100);
   schedule('b', 200);
-  expect(history.scheduled.changeTime('a', 300, false, 9)).toBe(true);
+  expect(history.scheduled.changeTime('a', { sendAt: 300, unlessAnswered: false }, 9)).toBe(true);
   expect(history.scheduled.remove('b', 9)).toBe(true);
   reopen();
   expect(history.scheduled.list(null, 0)).toMatchObject([{ localId: 'a', sendAt: 300 }]);
-  expect(history.scheduled.changeTime('b', 300, false, 9)).toBe(false);
+  expect(history.scheduled.changeTime('b', { sendAt: 300, unlessAnswered: false }, 9)).toBe(false);
 });
 
 describe('only if they don’t answer before', () => {
@@ -266,11 +266,23 @@ describe('only if they don’t answer before', () => {
     plan('a', 3 * day, day);
     plan('b', 3 * day, day);
     comeIn('answer', 2 * day);
-    history.scheduled.changeTime('a', 4 * day, true, 2 * day);
-    history.scheduled.changeTime('b', 4 * day, false, 2 * day);
+    history.scheduled.changeTime('a', { sendAt: 4 * day, unlessAnswered: true }, 2 * day);
+    history.scheduled.changeTime('b', { sendAt: 4 * day, unlessAnswered: false }, 2 * day);
     comeIn('another', 3 * day);
     const answered = history.scheduled.list(null, 0).map(({ answeredAt }) => answeredAt);
     expect(answered).toEqual([3 * day, null]);
+  });
+
+  it('counts what came in while one chose the time, which nobody saw beside it', () => {
+    plan('a', 3 * day, day);
+    const [seen] = history.scheduled.list(null, 0);
+    comeIn('meanwhile', 2 * day);
+    const cameBefore = seen?.cameBefore ?? null;
+    const change = { sendAt: 4 * day, unlessAnswered: true };
+    history.scheduled.changeTime('a', { ...change, cameBefore }, 2 * day + 9);
+    expect(history.scheduled.list(null, 0)).toMatchObject([{ answeredAt: 2 * day }]);
+    history.scheduled.changeTime('a', change, 2 * day + 10);
+    expect(history.scheduled.list(null, 0)).toMatchObject([{ answeredAt: null }]);
   });
 
   it('waits, and is missed in the end, while it is not known what came in', () => {
@@ -300,7 +312,7 @@ describe('only if they don’t answer before', () => {
     history.listening.notRead(1, ana);
     history.listening.filled(1, 2 * day, null);
     expect(history.scheduled.turn(3 * day, 3 * day).chatIds).toEqual([ben]);
-    history.scheduled.changeTime('a', 4 * day, true, 3 * day);
+    history.scheduled.changeTime('a', { sendAt: 4 * day, unlessAnswered: true }, 3 * day);
     expect(history.scheduled.turn(4 * day, 4 * day).chatIds).toEqual([ana]);
   });
 

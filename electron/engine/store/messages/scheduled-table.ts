@@ -42,13 +42,14 @@ interface Row {
   closing: number;
   unlessAfter: number | null;
   answeredAt: number | null;
+  cameBefore: number;
 }
 
 const columns = `
   scheduled.local_id AS localId, scheduled.chat_id AS chatId, ${shownName} AS name, chat.number, scheduled.text, scheduled.content,
   scheduled.reply_to_local_id AS replyToLocalId, ${quotedText} AS quoted,
   scheduled.options, scheduled.template_id AS templateId, send_at AS sendAt, scheduled.created_at AS createdAt,
-  is_held AS isHeld, scheduled.closing, unless_after AS unlessAfter, ${answeredAt} AS answeredAt
+  is_held AS isHeld, scheduled.closing, unless_after AS unlessAfter, ${answeredAt} AS answeredAt, ${lastCome} AS cameBefore
   FROM scheduled JOIN chat USING (chat_id)
   ${joinQuoted('scheduled')}`;
 
@@ -178,12 +179,23 @@ export function scheduledTable(
         if (row !== undefined) becomeMessage(row, { by: 'person', stopped }, at);
         return row !== undefined;
       }),
-    /** `unlessAnswered`: it is sent then only if they don’t answer from now on. */
-    changeTime: (localId: string, sendAt: number, unlessAnswered: boolean, at: number): boolean =>
+    /**
+     * `unlessAnswered`: it is sent then only if nothing comes into its chat beside what was here at the place `cameBefore` (`lastCome`);
+     * null: beside what is here now.
+     */
+    changeTime: (
+      localId: string,
+      {
+        sendAt,
+        unlessAnswered,
+        cameBefore = null,
+      }: { sendAt: number; unlessAnswered: boolean; cameBefore?: number | null },
+      at: number,
+    ): boolean =>
       database.transaction(() => {
-        const sql = `UPDATE scheduled SET send_at = :sendAt, is_held = 0, unless_after = iif(:unlessAnswered, ${lastCome}, NULL),
+        const sql = `UPDATE scheduled SET send_at = :sendAt, is_held = 0, unless_after = iif(:unlessAnswered, coalesce(:cameBefore, ${lastCome}), NULL),
             unless_since = iif(:unlessAnswered, :at, NULL) WHERE local_id = :localId`;
-        const values = { localId, sendAt, at, unlessAnswered: Number(unlessAnswered) };
+        const values = { localId, sendAt, at, cameBefore, unlessAnswered: Number(unlessAnswered) };
         if (database.run(sql, values) === 0) return false;
         const detail = scheduleDetail(sendAt, unlessAnswered);
         audit.add({ action: 'schedule-change', by: 'person', localId, detail }, at);
@@ -244,6 +256,7 @@ function toScheduled(row: Row, missedBefore: number): ScheduledMessage {
     held: isHeld === 1,
     unlessAnswered: row.unlessAfter !== null,
     answeredAt,
+    cameBefore: row.cameBefore,
     content: toContent(contentOf(row), null, null),
     replyTo: replyOf(row),
     options: readOptions(row.options),
