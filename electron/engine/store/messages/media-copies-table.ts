@@ -75,7 +75,9 @@ export function mediaCopiesTable(database: Database) {
     decide: (kinds: readonly (SendAs | null)[], most: number, now: number): string[] =>
       database.transaction(() => {
         const found = read(
-          database.all<Row>(`SELECT ${columns} WHERE media_copy.state = 'new' LIMIT 500`),
+          database.all<Row>(
+            `SELECT ${columns} WHERE media_copy.state = 'new' AND ${isRecord} LIMIT 500`,
+          ),
         );
         for (const { localId, record, at } of found) {
           const isMeant = kinds.includes(record.sendAs) && at >= now - askedForMs;

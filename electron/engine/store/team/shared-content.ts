@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { linkCardSchema } from '../../../../shared/contract/messages.ts';
-import { sendAsKinds } from '../../../../shared/domain/media.ts';
+import { sendAsKinds, thumbnailSizeOf } from '../../../../shared/domain/media.ts';
 import type { StoredContent } from '../rows/stored-content.ts';
 
 const side = z.int().min(1).max(320);
@@ -52,7 +52,8 @@ export function isContentUnderstood(payload: unknown): boolean {
 /** Returns a message's content as it is appended: facts about its files, and not their paths. */
 export function sharedContent(stored: StoredContent): SharedContent {
   if (stored.kind === 'media') {
-    const { sendAs, fileName, mimetype, source, thumbnailSize, isForwarded = false } = stored;
+    const { sendAs, fileName, mimetype, source, isForwarded = false } = stored;
+    const thumbnailSize = stored.thumbnailSize && thumbnailSizeOf(stored.thumbnailSize);
     const size = source.kind === 'file' ? source.size : null;
     const rest = { mimetype, size, isForwarded, ...(thumbnailSize && { thumbnailSize }) };
     return { kind: 'record', payload: '', sendAs, fileName, ...rest };
