@@ -13,6 +13,7 @@ export function Dialog({
   size = 'medium',
   onClose,
   initialFocus,
+  begin,
   finalFocus,
   children,
 }: {
@@ -24,6 +25,8 @@ export function Dialog({
   size?: 'narrow' | 'medium' | 'roomy' | 'wide' | 'drawer' | 'screen' | 'palette';
   onClose: () => void;
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Where the focus begins in place of the first control, as long as that can be no mistake. */
+  begin?: RefObject<HTMLElement | null> | undefined;
   finalFocus?: () => HTMLElement | boolean;
   children: ReactNode;
 }) {
@@ -34,8 +37,10 @@ export function Dialog({
   /** What a letter opened may have been opened by mistake: the next sign or Enter then presses nothing, though a field takes it. */
   function firstFocus(): HTMLElement | boolean {
     const popup = heading.current?.parentElement ?? null;
-    const first = popup?.querySelector('input, select, textarea, button') ?? null;
-    return !wroteASign() || isField(first) || (popup ?? true);
+    const start = begin?.current ?? null;
+    const first = start ?? popup?.querySelector('input, select, textarea, button') ?? null;
+    const isSafe = !wroteASign() || isField(first);
+    return isSafe ? (start ?? true) : (popup ?? true);
   }
 
   // What a screen shows is no picture of itself without what moves in it.

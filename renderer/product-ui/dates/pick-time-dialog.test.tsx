@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPart } from '../../testing/render-with-main.tsx';
@@ -80,4 +80,16 @@ it('takes a time of 24 hours, as every time is shown, however it is typed', asyn
   expect(onPick.mock.calls).toEqual(
     Array.from({ length: 3 }, () => [new Date(2030, 2, 4, 9, 5).getTime()]),
   );
+});
+
+it('begins at the usual times, which end it, with what else is asked before them', async () => {
+  renderPart(
+    <PickTimeDialog title="When?" action="schedule.schedule" onPick={() => {}} onClose={() => {}}>
+      <input aria-label="Note" />
+    </PickTimeDialog>,
+  );
+  const user = userEvent.setup();
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^In an hour/));
+  await user.tab({ shift: true });
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Note' }));
 });

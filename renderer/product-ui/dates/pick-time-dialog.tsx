@@ -61,6 +61,7 @@ export function PickTimeDialog({
   const [mustSay, setMustSay] = useState(false);
   const day = useRef<HTMLInputElement>(null);
   const time = useRef<HTMLInputElement>(null);
+  const usual = useRef<HTMLButtonElement>(null);
   const at = fromDayAndMinutes(written.day, read(written.time));
 
   function problem() {
@@ -81,20 +82,24 @@ export function PickTimeDialog({
       submit={action}
       onSubmit={submit}
       onClose={onClose}
+      begin={usual}
       {...(finalFocus && { finalFocus })}
     >
+      {/* A press of a usual time ends the dialog: what else is asked stands before. */}
+      {children}
       <fieldset aria-label={t('schedule.usual')} className={styles['presets']}>
-        {presets.map(({ name, at: usual }) => (
+        {presets.map(({ name, at: presetAt }, index) => (
           <button
             key={name}
+            ref={index === 0 ? usual : null}
             type="button"
             className={styles['preset']}
-            onClick={() => onPick(usual)}
+            onClick={() => onPick(presetAt)}
           >
             <span>{t(`schedule.${name}`)}</span>
             <span className={styles['when']}>
-              {clock.moment(usual, today)}
-              {beside(usual)}
+              {clock.moment(presetAt, today)}
+              {beside(presetAt)}
             </span>
           </button>
         ))}
@@ -116,7 +121,6 @@ export function PickTimeDialog({
           onChange={(event) => setWritten({ ...written, time: event.target.value })}
         />
       </div>
-      {children}
       <p className={styles['outcome']} aria-live="polite">
         {problem() ? (
           <Problem role="none">{problem()}</Problem>

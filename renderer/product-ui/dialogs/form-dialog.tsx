@@ -38,6 +38,7 @@ export function FormDialog({
   onSubmit: (form: HTMLFormElement) => void;
   onClose: () => void;
   initialFocus?: RefObject<HTMLElement | null>;
+  begin?: RefObject<HTMLElement | null>;
   finalFocus?: () => HTMLElement | boolean;
   children: ReactNode;
 }) {

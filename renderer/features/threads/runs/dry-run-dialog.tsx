@@ -78,6 +78,7 @@ export function DryRunDialog(props: DryRunDialogProps) {
         thrown={run.error}
         onPick={start}
         onClose={() => setPickingTime(false)}
+        finalFocus={finalFocus}
       />
     );
   }
