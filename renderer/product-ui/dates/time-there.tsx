@@ -27,9 +27,20 @@ function useZone({ instanceId, chatId }: ChatRef) {
 
 /** The time at the other end of a chat, where it is known and is not that of this computer. */
 export function TimeThere({ chat, at }: { chat: ChatRef; at: number }) {
+  const { zone } = useZone(chat);
+  return <TimeIn zone={zone} at={at} />;
+}
+
+/** The same of a number that has no chat: the time in its country (ISO 3166-1), where that keeps one. */
+export function TimeInCountry({ country, at }: { country: string; at: number }) {
+  const { locale } = useFormats();
+  const [only, ...others] = timesOf(country, locale, useMinute());
+  return <TimeIn zone={others.length === 0 ? (only?.zone ?? null) : null} at={at} />;
+}
+
+function TimeIn({ zone, at }: { zone: string | null; at: number }) {
   const t = useText();
   const timeIn = useTimeIn();
-  const { zone } = useZone(chat);
   if (zone === null || isOwnTime(zone, at)) return null;
   return <small>{t('zone.there', { when: timeIn(zone, at) })}</small>;
 }

@@ -3,7 +3,7 @@ import { outsideUntil } from '../../../shared/domain/own-settings.ts';
 import { useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { useToday } from '../../ui/use-now.ts';
-import { TimeThere, ZoneField } from '../dates/time-there.tsx';
+import { TimeInCountry, TimeThere, ZoneField } from '../dates/time-there.tsx';
 import { useInstance } from '../dates/own-hours.ts';
 import { PickTimeDialog } from '../dates/pick-time-dialog.tsx';
 import { useClock } from '../dates/use-clock.ts';
@@ -15,6 +15,7 @@ import { useHearsAnswers } from './use-hears-answers.ts';
 export function ScheduleDialog({
   instanceId,
   chatId,
+  country = null,
   unlessAnswered: initial,
   onPick,
   ...rest
@@ -22,6 +23,8 @@ export function ScheduleDialog({
   instanceId: string;
   /** The chat that it goes to; left out: its time there is not known. */
   chatId?: string;
+  /** Of the number that it goes to, where it has no chat; left out, or null: it is not known. */
+  country?: string | null;
   /** Left out: that is not asked. */
   unlessAnswered?: boolean;
   onPick: (at: number, unlessAnswered: boolean) => void;
@@ -45,7 +48,13 @@ export function ScheduleDialog({
     <PickTimeDialog
       {...rest}
       cautionOf={cautionOf}
-      beside={(at) => chat && <TimeThere chat={chat} at={at} />}
+      beside={(at) =>
+        chat ? (
+          <TimeThere chat={chat} at={at} />
+        ) : (
+          country !== null && <TimeInCountry country={country} at={at} />
+        )
+      }
       onPick={(at) => onPick(at, unlessAnswered)}
     >
       {chat && <ZoneField chat={chat} />}

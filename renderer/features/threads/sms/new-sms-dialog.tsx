@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
+import { countryOf } from './country-of.ts';
 import { SmsBox } from './sms-box.tsx';
 import { useSendSms } from './use-send-sms.ts';
 
@@ -126,6 +127,7 @@ export function NewSmsDialog({ instanceId, onClose }: DialogProps) {
           title={t('sms.schedule')}
           action="sms.schedule-action"
           outcome="sms.leaves"
+          country={countryOf(read)}
           thrown={sms.thrown}
           onPick={sms.send}
           onClose={() => {

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { type Ref, useState } from 'react';
+import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { keysText } from '../../../product-ui/commands/commands.ts';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { ScheduleDialog } from '../../../product-ui/sending/schedule-dialog.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { SmsBox } from './sms-box.tsx';
+import { countryOf } from './country-of.ts';
 import { useSendSms } from './use-send-sms.ts';
 import styles from '../threads.module.css';
 
@@ -13,15 +16,23 @@ import styles from '../threads.module.css';
 export function SmsComposer({
   instanceId,
   threadId,
+  number,
   boxRef,
 }: {
   instanceId: string;
   threadId: string;
+  /** The customer’s; empty: it is not known. */
+  number: string;
   boxRef: Ref<HTMLTextAreaElement>;
 }) {
   const t = useText();
   const [isScheduling, setScheduling] = useState(false);
   const sms = useSendSms(instanceId, threadId, null, () => setScheduling(false));
+  const written = number.slice(0, 200);
+  const read = useQuery({
+    ...queryOf('sms.readNumber', { instanceId, written, country: null }),
+    enabled: isScheduling,
+  }).data;
   return (
     <form
       className={styles['composer']}
@@ -66,6 +77,7 @@ export function SmsComposer({
           title={t('sms.schedule')}
           action="sms.schedule-action"
           outcome="sms.leaves"
+          country={countryOf(read)}
           thrown={sms.thrown}
           onPick={sms.send}
           onClose={() => setScheduling(false)}

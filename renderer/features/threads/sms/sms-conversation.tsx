@@ -60,7 +60,7 @@ export function SmsConversation({
         <Note>{t('sms.sender-is-a-name', { sender: number })}</Note>
       )}
       {offers.smsSend && isAnswerable && thread.deletion === null && (
-        <SmsComposer instanceId={instanceId} threadId={threadId} boxRef={box} />
+        <SmsComposer instanceId={instanceId} threadId={threadId} number={number} boxRef={box} />
       )}
       {!offers.smsSend && <Note>{t('sms.not-offered')}</Note>}
     </>
