@@ -7,14 +7,14 @@ import {
   Download,
   Files,
   ClipboardList,
-  Forward,
   Info,
   ListChecks,
   Mail,
   MailOpen,
   MessageSquareQuote,
+  MessageSquareReply,
+  MessageSquareShare,
   Pencil,
-  Reply,
   RotateCw,
   Send,
   SmilePlus,
@@ -36,8 +36,8 @@ type EntryKey =
   Exclude<MessageCommand, 'view'> | 'copy' | 'edit' | 'confirm-manually' | 'send-again';
 
 const icons: Record<EntryKey, LucideIcon> = {
-  reply: Reply,
-  forward: Forward,
+  reply: MessageSquareReply,
+  forward: MessageSquareShare,
   read: MailOpen,
   unread: Mail,
   seen: Eye,

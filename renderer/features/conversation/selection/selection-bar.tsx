@@ -1,4 +1,4 @@
-import { Copy, Eye, FileDown, Forward, type LucideIcon, Trash2, X } from 'lucide-react';
+import { Copy, Eye, FileDown, type LucideIcon, MessageSquareShare, Trash2, X } from 'lucide-react';
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -40,7 +40,7 @@ export function SelectionBar({
     [
       named,
       'menu.forward',
-      Forward,
+      MessageSquareShare,
       () => onTask({ kind: 'forward', messageIds: named, excerpts }),
     ],
     [ids, 'selection.copy', Copy, onCopy],

@@ -4,8 +4,8 @@ import {
   Copy,
   Download,
   ExternalLink,
-  Forward,
-  Reply,
+  MessageSquareReply,
+  MessageSquareShare,
   RotateCw,
   X,
   ZoomIn,
@@ -234,10 +234,10 @@ function Picture({
           {messageId !== null && (
             <>
               <IconButton label={t('menu.reply')} onClick={onReply}>
-                <Reply size={17} />
+                <MessageSquareReply size={17} />
               </IconButton>
               <IconButton label={t('menu.forward')} onClick={onForward}>
-                <Forward size={17} />
+                <MessageSquareShare size={17} />
               </IconButton>
             </>
           )}
