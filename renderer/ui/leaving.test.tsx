@@ -26,7 +26,7 @@ function Rows({ of }: { of: readonly string[] }) {
     <ul>
       {of.map((name, index) => (
         <li key={name} ref={leavesList}>
-          <button type="button" id={name} data-index={index}>
+          <button type="button" role="tab" id={name} data-index={index}>
             {name}
           </button>
         </li>
@@ -44,7 +44,7 @@ it('shows a row that left for a moment, which takes no focus and no key', async 
   expect(list?.textContent).toBe('acb');
   expect(picture).toMatchObject({ inert: true, ariaHidden: 'true' });
   // What looks for a row by its place, or by its id, finds the one that is there.
-  expect(picture?.querySelector('[id], [data-index]')).toBe(null);
+  expect(picture?.querySelector('[id], [data-index], [role]')).toBe(null);
   end(animations[0]);
   expect(list?.textContent).toBe('ac');
   unmount();
@@ -64,7 +64,13 @@ it('shows nothing of rows that another list replaced, nor where no motion is wan
 it('shows what floated for a moment where it was, and nothing of what only was drawn again', async () => {
   const floating = (isOpen: boolean, name: string) =>
     isOpen ? (
-      <p ref={(element) => fadesAway(element)} title={name}>
+      <p
+        ref={(element) => {
+          element?.setAttribute('role', 'dialog');
+          return fadesAway(element);
+        }}
+        title={name}
+      >
         floating
       </p>
     ) : null;
@@ -76,6 +82,8 @@ it('shows what floated for a moment where it was, and nothing of what only was d
   await Promise.resolve();
   const picture = document.body.lastElementChild;
   expect(picture).toMatchObject({ textContent: 'floating', inert: true, ariaHidden: 'true' });
+  // While a dialog is open, the keys of the page rest.
+  expect(document.querySelector('[role="dialog"]')).toBe(null);
   end(animations[0]);
   expect(document.body.textContent).toBe('');
 });

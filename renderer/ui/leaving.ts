@@ -5,10 +5,9 @@ const rowMs = 160;
 /** Returns a picture of an element, which nobody can press, reach by keys or hear of. */
 function pictureOf(element: HTMLElement): HTMLElement {
   const picture = element.cloneNode(true) as HTMLElement;
-  for (const part of [picture, ...picture.querySelectorAll('[id], [data-index]')]) {
-    part.removeAttribute('id');
-    part.removeAttribute('data-index');
-  }
+  // What looks for a dialog, a row or a name does not find it.
+  for (const part of [picture, ...picture.querySelectorAll('*')])
+    for (const name of ['id', 'role', 'data-index']) part.removeAttribute(name);
   picture.inert = true;
   picture.ariaHidden = 'true';
   picture.style.pointerEvents = 'none';

@@ -125,31 +125,6 @@ function TemplateEditor({
           value={form.name}
           onChange={({ target }) => change({ name: target.value })}
         />
-        <Note isLive>{editing.isJustSaved && t('templates.saved')}</Note>
-        {isChanged && (
-          <Button tone="quiet" onClick={revert}>
-            {t('templates.revert')}
-          </Button>
-        )}
-        {isKept && !isGone && (
-          <>
-            <IconButton label={t('templates.duplicate')} onClick={() => onDuplicate(form)}>
-              <Copy size={16} />
-            </IconButton>
-            <IconButton
-              label={t('templates.delete')}
-              onClick={() => {
-                editing.forget();
-                onRemove(form, sharing?.isShared ?? false);
-              }}
-            >
-              <Trash2 size={16} />
-            </IconButton>
-          </>
-        )}
-        <Button type="submit" tone="primary">
-          {t('action.save')}
-        </Button>
       </header>
       <Stack gap="large">
         <Problem thrown={thrown} />
@@ -194,6 +169,34 @@ function TemplateEditor({
         />
       </Stack>
       <TemplatePreview form={form} />
+      {/* At the head, but reached once all is written. */}
+      <div className={`${styles['head']} ${styles['actions']}`}>
+        <Note isLive>{editing.isJustSaved && t('templates.saved')}</Note>
+        {isChanged && (
+          <Button tone="quiet" onClick={revert}>
+            {t('templates.revert')}
+          </Button>
+        )}
+        {isKept && !isGone && (
+          <>
+            <IconButton label={t('templates.duplicate')} onClick={() => onDuplicate(form)}>
+              <Copy size={16} />
+            </IconButton>
+            <IconButton
+              label={t('templates.delete')}
+              onClick={() => {
+                editing.forget();
+                onRemove(form, sharing?.isShared ?? false);
+              }}
+            >
+              <Trash2 size={16} />
+            </IconButton>
+          </>
+        )}
+        <Button type="submit" tone="primary">
+          {t('action.save')}
+        </Button>
+      </div>
     </form>
   );
 }
