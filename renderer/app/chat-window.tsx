@@ -42,7 +42,7 @@ export function ChatWindow({ chat }: { chat: ChatRef }) {
 
   if (!instances.data) return null;
   return (
-    <div className={styles['chatWindowPage']}>
+    <div className={styles['alone']}>
       <Quitting />
       {!instance ? (
         <Gone what="instance" />

@@ -60,7 +60,7 @@ export function ChatsPage({
     };
   }, [instanceId]);
   return (
-    <main className={`${panes['page']} ${styles['chatsPage']}`} data-open={chatId !== null}>
+    <main className={`${panes['page']} ${styles['panes']}`} data-open={chatId !== null}>
       <Region>
         <ChatsPane
           instanceId={instanceId}

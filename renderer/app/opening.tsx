@@ -8,7 +8,7 @@ import styles from './app.module.css';
 export function Opening() {
   const t = useText();
   return (
-    <main className={styles['openingPage']}>
+    <main className={styles['opening']}>
       <p>{t('start.opening')}</p>
       <p className={styles['late']}>{t('start.opening-long')}</p>
     </main>

@@ -49,7 +49,7 @@ export function OutboxPage({
     </>
   );
   return (
-    <main className={styles['outboxPage']}>
+    <main className={styles['outbox']}>
       <h1 className={styles['heading']}>{t('outbox.heading')}</h1>
       <Tabs
         className={styles['tabs']}

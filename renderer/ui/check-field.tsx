@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import styles from './check-field.module.css';
+import styles from './field.module.css';
 
 /** A labelled checkbox of a form or a choice, with a line that explains it. What acts at once is a `SwitchField`. */
 export function CheckField({
@@ -15,11 +15,10 @@ export function CheckField({
 }) {
   const id = useId();
   return (
-    <div className={styles['field']}>
+    <div className={styles['check']}>
       <input
         type="checkbox"
         id={id}
-        className={styles['box']}
         checked={checked}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.checked)}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './entry-list.module.css';
+import { Rows } from './layout.tsx';
 
 /** One line of a list in a dialog. */
 export interface Entry {
@@ -14,14 +14,14 @@ export interface Entry {
 /** A list of entries, each with what can be done about it. */
 export function EntryList({ label, entries }: { label: string; entries: readonly Entry[] }) {
   return (
-    <ul className={styles['list']} aria-label={label}>
+    <Rows isLong aria-label={label}>
       {entries.map(({ key, title, note, actions }) => (
-        <li key={key} className={styles['entry']}>
+        <li key={key}>
           <span>{title}</span>
           {note && <small>{note}</small>}
           {actions}
         </li>
       ))}
-    </ul>
+    </Rows>
   );
 }

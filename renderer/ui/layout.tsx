@@ -25,7 +25,10 @@ export function Pair(props: HTMLAttributes<HTMLDivElement>) {
   return <div {...props} className={styles['pair']} />;
 }
 
-/** A list with a hairline between its lines: what each is, and at its end what can be done about it. */
-export function Rows(props: HTMLAttributes<HTMLUListElement>) {
-  return <ul {...props} className={styles['rows']} />;
+/** A list with a hairline between its lines: what each is, and at its end what can be done about it. `isLong`: it scrolls. */
+export function Rows({
+  isLong = false,
+  ...rest
+}: HTMLAttributes<HTMLUListElement> & { isLong?: boolean }) {
+  return <ul {...rest} className={`${styles['rows']} ${isLong ? styles['long'] : ''}`} />;
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import styles from './switch-field.module.css';
+import styles from './field.module.css';
 
 /** A labelled switch, which acts at once, with a line that explains it. What only counts with a button of its form is a `CheckField`. */
 export function SwitchField({
@@ -15,7 +15,7 @@ export function SwitchField({
 }) {
   const id = useId();
   return (
-    <div className={styles['field']}>
+    <div className={styles['setting']}>
       <label className={styles['label']} htmlFor={id}>
         {label}
       </label>

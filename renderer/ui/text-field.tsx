@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { Field } from './field.tsx';
-import styles from './text-field.module.css';
+import styles from './field.module.css';
 
 interface FieldProps {
   label: string;
@@ -63,7 +63,7 @@ export function TextBox({
             {...(isData && { spellCheck: false })}
             {...rest}
             {...attributes}
-            className={`${styles['input']} ${styles['box']} ${isData ? styles['data'] : ''}`}
+            className={`${styles['input']} ${styles['area']} ${isData ? styles['data'] : ''}`}
           />
           {children}
         </>

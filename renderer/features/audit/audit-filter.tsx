@@ -2,9 +2,9 @@ import { type AuditAction, auditActions } from '../../../shared/domain/audit-act
 import { DateField } from '../../product-ui/dates/date-field.tsx';
 import { useText } from '../../messages/text.tsx';
 import list from '../../ui/page.module.css';
+import { LabelBeside } from '../../ui/label-beside.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import days from '../../product-ui/dates/dates.module.css';
-import styles from './audit.module.css';
 
 /** What is looked for. Days as a date field has them, `2026-11-21`; empty: no bound. */
 export interface AuditSearch {
@@ -33,8 +33,7 @@ export function AuditFilter({
         value={words}
         onChange={(next) => onChange({ ...search, words: next })}
       />
-      <label className={styles['field']}>
-        {t('audit.action')}
+      <LabelBeside label={t('audit.action')}>
         <select
           value={action ?? ''}
           onChange={({ target }) =>
@@ -48,7 +47,7 @@ export function AuditFilter({
             </option>
           ))}
         </select>
-      </label>
+      </LabelBeside>
       <div className={days['days']}>
         {(['from', 'to'] as const).map((bound) => (
           <DateField

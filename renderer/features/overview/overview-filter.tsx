@@ -7,6 +7,7 @@ import { type RangeName, rangeNames, type StepName } from './overview-range.ts';
 import { useAgentName } from './use-agent-name.ts';
 import { useTemplateNames } from './use-template-names.ts';
 import days from '../../product-ui/dates/dates.module.css';
+import { LabelBeside } from '../../ui/label-beside.tsx';
 import styles from './overview.module.css';
 
 export interface OverviewSearch {
@@ -130,8 +131,7 @@ function Choice({
   onChange: (value: string) => void;
 }) {
   return (
-    <label className={styles['choice']}>
-      {label}
+    <LabelBeside label={label}>
       <select value={value} onChange={({ target }) => onChange(target.value)}>
         {choices.map(([each, words]) => (
           <option key={each} value={each}>
@@ -139,6 +139,6 @@ function Choice({
           </option>
         ))}
       </select>
-    </label>
+    </LabelBeside>
   );
 }
