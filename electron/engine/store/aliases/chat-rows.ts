@@ -1,9 +1,9 @@
 import type { Database } from '../database.ts';
+import { setColumnNames } from '../chats/set-columns.ts';
 import type { Row } from './former-chat.ts';
 
 /** Columns of a number’s chat that joining may change. Separating restores those that were not changed since. */
-const joinedColumns =
-  'name, notes, closed_at, pinned_at, snoozed_until, remind_at, remind_note, zone, person_id, last_activity_at';
+const joinedColumns = [...setColumnNames, 'last_activity_at'].join(', ');
 
 export function chatRow(database: Database, chatId: string): Row | null {
   return database.get<Row>('SELECT * FROM chat WHERE chat_id = :chatId', { chatId }) ?? null;

@@ -6,6 +6,7 @@ import { keepingDamage } from '../rows/message-checksum.ts';
 import { longestNotes } from '../chats/people-imports-table.ts';
 import { changeChat, chatRow, countOrder, draftRow, joinedPart, putBack } from './chat-rows.ts';
 import { tablesOfChats } from '../rows/tables-of-chats.ts';
+import type { SetColumnName } from '../chats/set-columns.ts';
 import type { FormerChat, Row } from './former-chat.ts';
 import { mergeDrafts } from './merge-drafts.ts';
 
@@ -50,7 +51,11 @@ export function joinChats(database: Database, hiddenId: string, chatId: string):
 }
 
 /** Returns the merged columns: the number’s name, pin and person win, and the chat is open if either was. */
-function together(number: Row, hidden: Row, isNew: boolean): Row {
+function together(
+  number: Row,
+  hidden: Row,
+  isNew: boolean,
+): Record<SetColumnName | 'last_activity_at', SqlValue> {
   const first = (column: string): SqlValue => number[column] ?? hidden[column] ?? null;
   return {
     name: first('name'),
@@ -72,7 +77,7 @@ function notesOf(own: string, added: string): string {
 }
 
 /** What was promised first stands for both. */
-function promiseOf(chats: readonly Row[]): Row {
+function promiseOf(chats: readonly Row[]) {
   const first = chats
     .filter((chat) => chat['remind_at'] !== null || chat['remind_note'] !== '')
     .sort(
@@ -82,7 +87,7 @@ function promiseOf(chats: readonly Row[]): Row {
 }
 
 /** The merged chat is closed if both are, and snoozed if neither is open. */
-function placeOf(chats: readonly Row[]): Row {
+function placeOf(chats: readonly Row[]) {
   const notClosed = chats.filter((chat) => chat['closed_at'] === null);
   const closed = chats.map((chat) => Number(chat['closed_at']));
   if (notClosed.length === 0) return { closed_at: Math.max(...closed), snoozed_until: null };

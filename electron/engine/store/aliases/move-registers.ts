@@ -1,7 +1,5 @@
+import { chatRegisters } from '../chats/set-columns.ts';
 import type { Database } from '../database.ts';
-
-/** Kinds of registers whose values are merged when two chats are joined. */
-const joinedKinds = ['chat-closed', 'chat-name', 'chat-notes', 'chat-person', 'chat-label'];
 
 /**
  * Moves the registers of a joined hidden ID to the number's chat and marks the merged values as pending: a desk that joined both before
@@ -11,7 +9,7 @@ const joinedKinds = ['chat-closed', 'chat-name', 'chat-notes', 'chat-person', 'c
 export function moveRegisters(database: Database, hiddenId: string, chatId: string): void {
   const known = `chat_id = :hiddenId AND (at > 0 OR version > 1) AND kind IN (SELECT value FROM json_each(:kinds))
     AND (kind <> 'chat-label' OR entity_id IN (SELECT label_id FROM label))`;
-  const values = { hiddenId, kinds: JSON.stringify(joinedKinds) };
+  const values = { hiddenId, kinds: JSON.stringify(chatRegisters) };
   // A pending value that is undated (version 1) stays undated.
   database.run(
     `INSERT INTO team_register (kind, chat_id, entity_id, version, is_waiting, at, member_id)

@@ -5,6 +5,7 @@ import { addChat } from '../chats/chats-table.ts';
 import { keepingDamage } from '../rows/message-checksum.ts';
 import { changeChat, countOrder, draftRow, isSameRow, joinedPart, putBack } from './chat-rows.ts';
 import { tablesOfChats } from '../rows/tables-of-chats.ts';
+import { keepingColumns, sharedColumns } from '../chats/set-columns.ts';
 import type { FormerChat, Row } from './former-chat.ts';
 
 /**
@@ -51,10 +52,10 @@ export function partChats(
 
 /** Writes what a person set as an update, so that triggers mark it for the team’s log. */
 function putChatBack(database: Database, chatId: string, chat: Row): void {
-  const { name = null, notes = '', person_id = null, closed_at = null } = chat;
-  const bare = { name: null, notes: '', person_id: null, closed_at: null, folded: null };
-  putBack(database, 'chat', { ...chat, ...bare });
-  changeChat(database, chatId, { name, notes, person_id, closed_at });
+  const bare: Row = Object.fromEntries(sharedColumns.map(([name, { empty }]) => [name, empty]));
+  putBack(database, 'chat', { ...chat, ...bare, folded: null });
+  const set = sharedColumns.map(([name, { empty }]) => [name, chat[name] ?? empty]);
+  changeChat(database, chatId, Object.fromEntries(set) as Row);
 }
 
 /** Reopens a closed or snoozed chat if a message came in since the chats were joined. */
@@ -164,7 +165,7 @@ function takeColumnsBack(
 /** Deletes the chat that joining created, unless something was written to it or noted about it since. */
 function deleteEmpty(database: Database, chatId: string, before: Row): void {
   const now = joinedPart(database, chatId);
-  if (['name', 'notes', 'person_id'].some((column) => now[column] !== before[column])) return;
+  if (keepingColumns.some((column) => now[column] !== before[column])) return;
   const others = tablesOfChats(database).map(({ table }) => table);
   const isUsed = ['message', 'draft', 'chat_label', ...others].some(
     (table) =>
