@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { type FileProblem, type SendAs, sendAsKinds, type VoiceFacts } from '../domain/media.ts';
 import {
+  type FormKind,
+  formKinds,
   mostContacts,
   pollOptions,
   type WrittenContent,
@@ -55,24 +57,28 @@ const voiceFactsSchema = z.strictObject({
 
 // What is wrong with a form is said by its rules (shared/domain/written-content.ts); here only what no form can produce.
 const written = z.string().max(10_000);
+const writtenSchemas = {
+  location: z.strictObject({ kind: z.literal('location'), place: written, title: written }),
+  contacts: z.strictObject({
+    kind: z.literal('contacts'),
+    contacts: z
+      .array(z.strictObject({ fullName: written, organization: written, phoneNumber: written }))
+      .max(mostContacts),
+  }),
+  poll: z.strictObject({
+    kind: z.literal('poll'),
+    name: written,
+    options: z.array(written).max(pollOptions.most),
+    multipleAnswers: z.boolean(),
+  }),
+} satisfies Record<FormKind, z.ZodType<WrittenContent>>;
+
+type WrittenSchema = (typeof writtenSchemas)[FormKind];
+
 /** A location, contact cards or a poll as it is written. */
 export const writtenContentSchema: z.ZodType<WrittenContent, WrittenContent> = z.discriminatedUnion(
   'kind',
-  [
-    z.strictObject({ kind: z.literal('location'), place: written, title: written }),
-    z.strictObject({
-      kind: z.literal('contacts'),
-      contacts: z
-        .array(z.strictObject({ fullName: written, organization: written, phoneNumber: written }))
-        .max(mostContacts),
-    }),
-    z.strictObject({
-      kind: z.literal('poll'),
-      name: written,
-      options: z.array(written).max(pollOptions.most),
-      multipleAnswers: z.boolean(),
-    }),
-  ],
+  formKinds.map((kind) => writtenSchemas[kind]) as [WrittenSchema, ...WrittenSchema[]],
 );
 
 export const attachmentCalls = {

@@ -1,3 +1,4 @@
+import type { FormKind } from './written-content.ts';
 import { foldText } from './fold-text.ts';
 import { mayBeginDate, readSearchDate } from './search-date.ts';
 
@@ -11,6 +12,15 @@ export const searchOperators = {
   has: ['image', 'video', 'voice', 'file', 'link', 'card', 'contact', 'location', 'poll'],
   is: ['unknown', 'failed', 'accepted', 'unread', 'starred'],
 } as const;
+
+type HasFact = (typeof searchOperators)['has'][number];
+
+/** What `has:` calls the forms that a message may hold. */
+export const factOfForm = {
+  contacts: 'contact',
+  location: 'location',
+  poll: 'poll',
+} satisfies Record<FormKind, HasFact>;
 
 export type SearchOperator = keyof typeof searchOperators;
 

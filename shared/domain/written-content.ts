@@ -93,13 +93,16 @@ export function finishWritten(written: WrittenContent): Finished {
   }
 }
 
-const formKinds: ReadonlySet<string> = new Set<FormKind>(['location', 'contacts', 'poll']);
+const forms = { contacts: true, location: true, poll: true } satisfies Record<FormKind, true>;
+
+/** The kinds of forms, in the order in which they are offered. */
+export const formKinds = Object.keys(forms) as FormKind[];
 
 /** Returns whether a content is one that is written in a form of its own. */
 export function isForm<Content extends { kind: string }>(
   content: Content,
 ): content is Content & FormContent {
-  return formKinds.has(content.kind);
+  return Object.hasOwn(forms, content.kind);
 }
 
 /** Puts what was to be sent back into its form. */

@@ -4,6 +4,7 @@ import { problemsInForm } from '../../../shared/domain/template-content.ts';
 import {
   emptyWritten,
   type FormKind,
+  formKinds,
   type WrittenContent,
 } from '../../../shared/domain/written-content.ts';
 import { KindSign, kindWord } from '../../product-ui/messages/media-kind.tsx';
@@ -12,8 +13,6 @@ import { useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './templates.module.css';
-
-const kinds: readonly FormKind[] = ['contacts', 'location', 'poll'];
 
 /** The locations, contact cards and polls of a template. `isChecked`: main has refused one of them, and each says why. */
 export function FormsEditor({
@@ -59,7 +58,7 @@ export function FormsEditor({
         </fieldset>
       ))}
       <div className={styles['adding']}>
-        {kinds.map((kind) => (
+        {formKinds.map((kind) => (
           <Button key={kind} onClick={() => add(kind)}>
             <KindSign kind={kind} size={16} />
             {t('templates.add-form', { kind })}

@@ -13,6 +13,7 @@ import type { MessageActionKind } from '../../../../shared/domain/message-action
 import type { MediaCopy } from '../../../../shared/domain/media-copy.ts';
 import type { PictureSize } from '../../../../shared/domain/media.ts';
 import type { Failure } from '../../../../shared/domain/failure.ts';
+import { formKinds } from '../../../../shared/domain/written-content.ts';
 import {
   buildMessageId,
   isKeyId,
@@ -135,7 +136,7 @@ const columns = `
 const mediaPart = 2_000;
 
 const isSameText = `text = :text AND local_id <> :localId
-  AND ${contentField('message', '$.kind')} NOT IN ('media', 'location', 'contacts', 'poll')`;
+  AND ${contentField('message', '$.kind')} NOT IN (${['media', ...formKinds].map((kind) => `'${kind}'`).join()})`;
 
 export type MessagesTable = ReturnType<typeof messagesTable>;
 

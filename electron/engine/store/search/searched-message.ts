@@ -1,5 +1,6 @@
 import { isForm, wordsOf } from '../../../../shared/domain/written-content.ts';
 import { indexText } from '../../../../shared/domain/indexed-text.ts';
+import { factOfForm } from '../../../../shared/domain/search-query.ts';
 import { isVideo } from '../../../../shared/domain/media.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { type Database, select } from '../database.ts';
@@ -74,8 +75,7 @@ function factsOf(message: SearchedMessage): string[] {
   }
   if (content.kind === 'link-card') facts.push('card', 'link');
   else if (/https?:\/\//i.test(message.text)) facts.push('link');
-  if (content.kind === 'contacts') facts.push('contact');
-  if (content.kind === 'location' || content.kind === 'poll') facts.push(content.kind);
+  if (isForm(content)) facts.push(factOfForm[content.kind]);
   if (content.kind === 'record') {
     if (/^contacts?(Array)?Message$/.test(content.payload)) facts.push('contact');
     if (/^(live)?locationMessage$/i.test(content.payload)) facts.push('location');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FormKind } from '../../../../shared/domain/written-content.ts';
+import { type FormKind, formKinds } from '../../../../shared/domain/written-content.ts';
 import { KindSign, kindWord } from '../../../product-ui/messages/media-kind.tsx';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useNotOffered } from '../../../product-ui/offers/use-not-offered.ts';
@@ -8,8 +8,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Line } from '../../../ui/layout.tsx';
 import { Note } from '../../../ui/note.tsx';
 import styles from '../composer.module.css';
-
-const kinds: readonly FormKind[] = ['contacts', 'location', 'poll'];
 
 /** Opens the forms of what is neither text nor file; what the service does not have says so. */
 export function FormButtons({
@@ -27,7 +25,7 @@ export function FormButtons({
     <div className={styles['part']}>
       <Note>{t('attach.forms')}</Note>
       <Line>
-        {kinds.map((kind) => (
+        {formKinds.map((kind) => (
           <Button
             key={kind}
             size="small"
