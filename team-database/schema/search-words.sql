@@ -209,6 +209,13 @@ begin
   return '@' || left(regexp_replace(chat_id, '[^0-9a-z]', 'x', 'g'), 200);
 end $$;
 
+-- As placeText of shared/domain/place.ts has it.
+create function rounded_degrees(written jsonb) returns text
+  language sql immutable
+as $$
+  select case jsonb_typeof(written) when 'number' then trim_scale(round(written::numeric, 6))::text end
+$$;
+
 -- As searchedTexts and factsOf of the desk have it.
 create function words_of(kind text, chat_id text, payload jsonb, newer_text text) returns tsvector
   language plpgsql immutable
@@ -235,7 +242,8 @@ begin
   if payload ->> 'state' in ('rejected', 'not-sent') then facts := array_append(facts, ':failed'); end if;
   written := concat_ws(E'\n', written, content ->> 'fileName',
     content #>> '{card,title}', content #>> '{card,description}', content #>> '{card,address}',
-    content ->> 'title', content ->> 'name',
+    content ->> 'title', content ->> 'name', 
+    postline.rounded_degrees(content -> 'latitude'), postline.rounded_degrees(content -> 'longitude'),
     case when jsonb_typeof(content -> 'options') = 'array' then content ->> 'options' end,
     case when jsonb_typeof(content -> 'contacts') = 'array' then (
       select string_agg(concat_ws(', ', c ->> 'fullName', c ->> 'organization', c ->> 'phoneNumber'), E'\n')
