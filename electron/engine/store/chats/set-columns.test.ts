@@ -12,10 +12,10 @@ const hidden = '99887766554433@lid';
 const cem = '4915112345679@c.us';
 
 /** What is known of a chat, counted or only of this desk's window. */
-const notSet = [
-  ...['chat_id', 'kind', 'number', 'country', 'last_activity_at', 'opened_at'],
-  ...['ended_promise', 'answered_key', 'waiting_since', 'folded'],
-];
+const notSet =
+  `chat_id kind number country last_activity_at opened_at ended_promise answered_key waiting_since folded`.split(
+    ' ',
+  );
 
 /** A value that a person may set. */
 const samples: Record<keyof typeof setColumns, string | number> = {
