@@ -8,7 +8,7 @@ import { signOf, type WatchedKind } from '../store/imports/watched-folders-table
 /** Milliseconds between looks: a folder in a network tells nothing by itself. */
 const lookAgainMs = 5_000;
 
-const imported = /[.](csv|tsv|txt|json|ndjson|jsonl|log)$/i;
+const imported = /[.](csv|tsv|txt|xlsx|json|ndjson|jsonl|log)$/i;
 
 /** Names of files that a receiver writes, one an event; they are taken otherwise (messages/event-files.ts). */
 export const eventFile = /[.]event[.]json$/;

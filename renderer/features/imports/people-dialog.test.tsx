@@ -15,16 +15,22 @@ const counts = {
   doubtful: 0,
 };
 
+const table = {
+  columns: ['Who', 'Where'],
+  mapping: [null, null],
+  sample: [['Ana', '0151 12345678']],
+};
+
 const read: PeopleImport = {
   importId: 'a',
-  table: { columns: ['Who', 'Where'], mapping: [null, null], sample: [['Ana', '0151 12345678']] },
+  table,
   counts,
   rows: [],
   doubtful: [],
   failures: [],
 };
 
-async function withFile(answers: object) {
+async function withFile(answers: Parameters<typeof fakeMain>[0]) {
   const main = fakeMain({
     'app.language': () => ok({ language: 'en', region: 'DE' } as never),
     'chats.numberCountry': () => ok({ country: 'DE' } as never),
@@ -40,13 +46,13 @@ async function withFile(answers: object) {
 
 it('reads a table anew by the column that is chosen for the numbers, and asks for one until then', async () => {
   const { main, user } = await withFile({
-    'people.readImport': ({ mapping }: { mapping: (string | null)[] | null }) =>
+    'people.readImport': ({ mapping }) =>
       ok(
-        mapping === null
+        mapping == null
           ? read
           : {
               ...read,
-              table: { ...read.table, mapping },
+              table: { ...table, mapping: [...mapping] },
               counts: { ...counts, added: 1 },
             },
       ),

@@ -57,7 +57,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
         input={picker}
         tone="quiet"
         label={t('threads.import')}
-        accept=".csv,.tsv,.txt,.json,.ndjson,.jsonl,text/csv,application/json"
+        accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl,text/csv,application/json"
         onPick={([file]) => file && onFile(file)}
       />
       <MenuButton

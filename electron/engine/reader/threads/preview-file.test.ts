@@ -57,8 +57,10 @@ it.each(samples)('refuses %s, whatever its name', async (_what, content) => {
   const kind = await lookAt(content).catch((error: unknown) =>
     error instanceof EngineError ? error.appError : error,
   );
-  const noThreads = { kind: 'invalid-input', field: 'grantId', problem: 'file-no-threads' };
-  expect([noThreads, new NotText()]).toContainEqual(kind);
+  const refused = (problem: string) => ({ kind: 'invalid-input', field: 'grantId', problem });
+  expect([refused('file-no-threads'), refused('file-no-workbook'), new NotText()]).toContainEqual(
+    kind,
+  );
 });
 
 it.each([

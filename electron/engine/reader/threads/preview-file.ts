@@ -9,6 +9,9 @@ import { invalidInput } from '../../engine-error.ts';
 import { guessLayout, guessMapping, type Layout } from './guess-choices.ts';
 import { sampleRows } from './read-rows.ts';
 import { type RememberedColumns, rememberedFor } from '../columns/remembered-columns.ts';
+import { sampleSheet } from '../workbook/sample-sheet.ts';
+import { isWorkbook } from '../workbook/workbook-rows.ts';
+import { BadArchive } from '../workbook/zip-archive.ts';
 import { checkWhole, sampleText, type TextSample } from '../../files/read-text.ts';
 
 const shownRows = 8;
@@ -33,7 +36,8 @@ export async function lookInto(
   format: ImportFormat | null,
   remembered: readonly RememberedColumns[],
 ): Promise<LookedInto> {
-  const sample = await sampleText(path);
+  const isTable = await isWorkbook(path);
+  const sample = isTable ? await sheetOf(path) : await sampleText(path);
   const layout = guessLayout(sample.text, format);
   const guessed = lookAgain(sample, layout, null);
   const before = rememberedFor(remembered, guessed.columns, threadFields);
@@ -41,8 +45,17 @@ export async function lookInto(
   if (format === null && looked.choices.format === 'ids' && !beginsWithId(looked)) {
     throw invalidInput('grantId', 'file-no-threads');
   }
-  if (!sample.isWhole) await checkWhole(path, sample.encoding);
+  if (!sample.isWhole && !isTable) await checkWhole(path, sample.encoding);
   return looked;
+}
+
+async function sheetOf(path: string): Promise<TextSample> {
+  try {
+    return await sampleSheet(path);
+  } catch (error) {
+    if (error instanceof BadArchive) throw invalidInput('grantId', 'file-no-workbook');
+    throw error;
+  }
 }
 
 /** Prose, scripts and keys have lines of one word as well, but seldom the first. */

@@ -2,6 +2,7 @@ import type { ImportChoices } from '../../../../shared/contract/thread-imports.t
 import type { RefusedRow } from '../../../../shared/contract/thread-imports.ts';
 import { readText, type TextSample } from '../../files/read-text.ts';
 import type { ImportedThread } from '../../store/sms/threads/thread-imports-table.ts';
+import { isWorkbook, workbookRows } from '../workbook/workbook-rows.ts';
 import { isBlank } from '../rows/csv-rows.ts';
 import { type FileRow, fileRows } from './file-row.ts';
 import type { Layout } from './guess-choices.ts';
@@ -60,6 +61,10 @@ export async function* readRows(file: ThreadsToRead): AsyncGenerator<ThreadRows>
     }
   }
 
+  if (await isWorkbook(file.path)) {
+    for await (const rows of workbookRows(file.path)) yield* pages(rows);
+    return;
+  }
   for await (const chunk of readText(file.path, file.encoding)) {
     ({ bytesRead } = chunk);
     yield* pages(splitter.take(chunk.text));
