@@ -69,7 +69,7 @@ export function addWahaLines(
     },
     /** How many are listening. */
     get count() {
-      return lines.clients.size;
+      return [...lines.clients].filter(({ readyState, OPEN }) => readyState === OPEN).length;
     },
   };
 }
