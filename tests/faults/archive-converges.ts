@@ -126,7 +126,7 @@ async function schedule(world: World, seed: number): Promise<boolean> {
   const standsStillAt = Date.now() + standsStillMs;
   while ((await history.archiveRuns.open()).length > 0 && Date.now() < standsStillAt) {
     // A person who does not wait for the service's time: schedules would take hours.
-    if (life.backOff.isHeld()) life.backOff.endWait();
+    if (life.backOff.mayAsk() !== null) life.backOff.endWait();
     life.runner.wake();
     await turn();
   }
@@ -184,9 +184,7 @@ async function begin({ service }: World, history: History, pause: Pause) {
         return outcome;
       },
     },
-    hasToken: () => true,
     turns: { follow: () => {}, mayGo: () => true, waitsFor: () => null },
-    outsideUntil: () => null,
     onEnded: () => {},
     log: noLog,
     backOffMs: [1],

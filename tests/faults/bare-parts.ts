@@ -29,9 +29,7 @@ export function outboxOf(
   parts: Pick<OutboxParts, 'history' | 'gateway' | 'backOff' | 'events'> & Partial<OutboxParts>,
 ) {
   return createOutbox({
-    hasToken: () => true,
     gapMs: () => 0,
-    outsideUntil: () => null,
     replyToForm: () => 'message-id',
     onScheduledMissed: () => {},
     log: noLog,

@@ -124,7 +124,6 @@ function startReader(history: History, service: PracticeService, beforePage: () 
     backOff,
     isOffered: () => true,
     gapMs: () => 0,
-    outsideUntil: () => null,
     events: noEvents,
     onThreads: () => {},
     now: Date.now,
@@ -137,7 +136,7 @@ function startReader(history: History, service: PracticeService, beforePage: () 
     sync,
     /** A person who does not wait for the service's time. */
     goOn: () => {
-      if (backOff.isHeld()) backOff.endWait();
+      if (backOff.mayAsk() !== null) backOff.endWait();
     },
   };
 }

@@ -113,8 +113,6 @@ function startSender(history: History, service: PracticeService, beforePost: () 
     },
     backOff,
     isOffered: () => true,
-    hasToken: () => true,
-    outsideUntil: () => null,
     events: noEvents,
     onSent: () => {},
     log: { info: () => {}, warn: () => {}, error: console.error },
@@ -124,7 +122,7 @@ function startSender(history: History, service: PracticeService, beforePost: () 
   return {
     /** A person who does not wait for the service's time. */
     goOn: () => {
-      if (backOff.isHeld()) backOff.endWait();
+      if (backOff.mayAsk() !== null) backOff.endWait();
     },
     stop: async () => {
       backOff.stop();

@@ -24,9 +24,9 @@ describe('without a network', () => {
     const waits = [];
     for (let round = 0; round < 4; round += 1) {
       waits.push(backOff.offline() - Date.now());
-      expect(backOff.isHeld()).toBe(true);
+      expect(backOff.mayAsk()).not.toBeNull();
       vi.advanceTimersToNextTimer();
-      expect(backOff.isHeld()).toBe(false);
+      expect(backOff.mayAsk()).toBeNull();
       expect(backOff.isProbing()).toBe(true);
     }
     expect(waits).toEqual([1_000, 2_000, 5_000, 5_000]);
@@ -86,7 +86,7 @@ describe('without a token', () => {
     vi.advanceTimersByTime(60_000);
     expect(backOff.current()).toEqual({ reason: 'unauthorized' });
     backOff.on.token();
-    expect(backOff.isHeld()).toBe(false);
+    expect(backOff.mayAsk()).toBeNull();
   });
 });
 
@@ -158,11 +158,11 @@ describe('a failing service', () => {
   it('is left alone after three chats in a row, longer each time, and tried with one', () => {
     backOff.trouble('a');
     backOff.trouble('b');
-    expect([backOff.isHeld(), mayBegin()]).toEqual([false, 1]);
+    expect([backOff.mayAsk(), mayBegin()]).toEqual([null, 1]);
     backOff.trouble('c');
     expect(backOff.current()).toEqual({ reason: 'trouble', retryAt: 60_000 });
     vi.advanceTimersByTime(60_000);
-    expect([backOff.isHeld(), mayBegin()]).toEqual([false, 1]);
+    expect([backOff.mayAsk(), mayBegin()]).toEqual([null, 1]);
     backOff.trouble('d');
     expect(backOff.current()).toEqual({ reason: 'trouble', retryAt: 360_000 });
   });
@@ -174,7 +174,7 @@ describe('a failing service', () => {
 
   it('is recognised after five unclear answers in a row about one chat', () => {
     for (let count = 0; count < 4; count += 1) backOff.trouble('a');
-    expect(backOff.isHeld()).toBe(false);
+    expect(backOff.mayAsk()).toBeNull();
     backOff.trouble('a');
     expect(backOff.current()).toEqual({ reason: 'trouble', retryAt: 60_000 });
   });
@@ -185,7 +185,7 @@ describe('a failing service', () => {
     backOff.reached();
     backOff.trouble('c');
     backOff.trouble('d');
-    expect(backOff.isHeld()).toBe(false);
+    expect(backOff.mayAsk()).toBeNull();
     backOff.trouble('e');
     backOff.reached();
     expect([backOff.current(), mayBegin()]).toEqual([null, 2]);
@@ -206,10 +206,10 @@ describe('when the system reports no network', () => {
     backOff.networkGone();
     expect(backOff.current()).toEqual({ reason: 'offline', retryAt: 5_000, bySystem: true });
     vi.advanceTimersByTime(5_000);
-    expect([backOff.isHeld(), backOff.isProbing()]).toEqual([false, true]);
+    expect([backOff.mayAsk(), backOff.isProbing()]).toEqual([null, true]);
     backOff.networkGone();
     backOff.networkBack();
-    expect([backOff.isHeld(), backOff.isProbing()]).toEqual([false, true]);
+    expect([backOff.mayAsk(), backOff.isProbing()]).toEqual([null, true]);
   });
 
   it('ends no wait for a token or after a 429', () => {
@@ -229,11 +229,11 @@ describe('while the computer sleeps', () => {
     backOff.offline();
     backOff.on.asleep();
     vi.advanceTimersByTime(1_000);
-    expect([backOff.isHeld(), backOff.mayBegin()]).toEqual([true, false]);
+    expect([backOff.mayAsk()?.reason, backOff.mayBegin()]).toEqual(['asleep', false]);
     backOff.offline();
     backOff.on.awake();
     expect(backOff.current()).toBeNull();
-    expect([backOff.isHeld(), backOff.mayBegin()]).toEqual([false, true]);
+    expect([backOff.mayAsk(), backOff.mayBegin()]).toEqual([null, true]);
     expect(backOff.offline() - Date.now()).toBe(1_000);
   });
 
@@ -258,8 +258,8 @@ it.each([86_400_000, -3_600_000])(
     backOff.on.clock({ gapMs: ms, wasAsleep: false });
     expect(backOff.current()).toEqual({ reason: 'rate-limited', until: Date.now() + 40_000 });
     vi.advanceTimersByTime(39_999);
-    expect(backOff.isHeld()).toBe(true);
+    expect(backOff.mayAsk()).not.toBeNull();
     vi.advanceTimersByTime(1);
-    expect(backOff.isHeld()).toBe(false);
+    expect(backOff.mayAsk()).toBeNull();
   },
 );

@@ -39,8 +39,23 @@ const notWorkingDelaysMs: readonly number[] = [5_000, 10_000, 20_000, 30_000, 60
 /** Reasons to send nothing that are independent of the service, as in `BackOffStatus`. */
 export type Hold = 'safe-mode' | 'not-allowed';
 
+/** Why a side may not be asked now. */
+export type Reason = NonNullable<BackOffStatus> | { reason: 'asleep' };
+
+/** Reasons for which a service that may tell what became of a message, or how it is, is asked all the same. */
+export const ofSickService: ReadonlySet<Reason['reason']> = new Set(['trouble', 'not-working']);
+
+/** Reasons that come from what the service answered, or from the way to it. */
+export const ofService: ReadonlySet<Reason['reason']> = new Set([
+  ...ofSickService,
+  'offline',
+  'rate-limited',
+  'unauthorized',
+]);
+
 /**
- * Creates the back-off of one side of an instance, kept in memory only: after a restart the first attempt finds out again.
+ * Creates what knows whether one side of an instance may be asked now, and why not. It is kept in memory only: after a restart the first
+ * attempt finds out again.
  * `onChange` is called whenever the reason or its time may have changed, also when the wait ends by itself.
  */
 export function createBackOff({
@@ -48,6 +63,8 @@ export function createBackOff({
   retryDelaysMs = defaultRetryDelaysMs,
   troubleDelaysMs = retryDelaysMs,
   heldBy = () => null,
+  hasToken = () => true,
+  outsideUntil = () => null,
 }: {
   onChange: (status: BackOffStatus) => void;
   retryDelaysMs?: readonly number[] | undefined;
@@ -55,6 +72,9 @@ export function createBackOff({
   troubleDelaysMs?: readonly number[] | undefined;
   /** Returns the hold that applies whatever the service does; null: none. */
   heldBy?: (() => Hold | null) | undefined;
+  hasToken?: () => boolean;
+  /** Returns when the instance's hours begin, in milliseconds since 1970; null within them. */
+  outsideUntil?: () => number | null;
 }) {
   let status: BackOffStatus = null;
   /** Consecutive waits without an answer between them. */
@@ -76,10 +96,23 @@ export function createBackOff({
    */
   const begun = new Map<string, number>();
 
-  const current = (): BackOffStatus => {
+  const hold = (): BackOffStatus => {
     const reason = heldBy();
-    return reason === null ? status : { reason };
+    return reason === null ? null : { reason };
   };
+  const current = (): BackOffStatus => hold() ?? status;
+  /** The hours of the instance, while it is outside them. */
+  const hours = (): Extract<BackOffStatus, { reason: 'outside-hours' }> | null => {
+    const until = outsideUntil();
+    return until === null ? null : { reason: 'outside-hours', until };
+  };
+  const mayAsk = (despite?: ReadonlySet<Reason['reason']>): Reason | null =>
+    [
+      isAsleep ? ({ reason: 'asleep' } as const) : null,
+      hasToken() ? null : ({ reason: 'no-token' } as const),
+      hold(),
+      status,
+    ].find((one) => one !== null && despite?.has(one.reason) !== true) ?? null;
   const set = (next: BackOffStatus): void => {
     clearTimeout(timer);
     status = next;
@@ -87,6 +120,9 @@ export function createBackOff({
     const endsAt = endOf(status);
     if (endsAt !== null && !stopped) timer = setTimeout(endWait, Math.max(0, endsAt - Date.now()));
     onChange(current());
+  };
+  const needsToken = (reason: 'unauthorized' | 'no-token'): void => {
+    if (status?.reason !== reason) set({ reason });
   };
   const endWait = (): void => {
     if (status === null || status.reason === 'unauthorized' || status.reason === 'no-token') return;
@@ -116,13 +152,22 @@ export function createBackOff({
   };
 
   return {
+    /** Returns what the pages show of it. */
     current,
-    isHeld: () => current() !== null || isAsleep,
+    hours,
+    /** Returns why nothing may be asked now; null: it may. Reasons in `despite` do not count. */
+    mayAsk,
+    /** As `mayAsk`, for what has something to ask: a token that is missing is asked for. */
+    waitsFor: (despite?: ReadonlySet<Reason['reason']>): Reason | null => {
+      const reason = mayAsk(despite);
+      if (reason?.reason === 'no-token') needsToken('no-token');
+      return reason;
+    },
     /** Returns whether only one attempt may be under way: after a wait, until one attempt succeeds. */
     isProbing: () => lanes === 1,
     /** Returns whether one more attempt may begin beside those that began after the last wait. */
     mayBegin: () =>
-      current() === null && !isAsleep && begun.size < lanes && underWay.size < mostUnderWay,
+      mayAsk() === null && begun.size < lanes && underWay.size < mostUnderWay,
     /** Records that an attempt about the chat begins. Attempts from before a wait do not hold back the next one. */
     enter: (about: string) => {
       underWay.add(about);
@@ -183,7 +228,7 @@ export function createBackOff({
       if (status?.reason === 'not-working') endWait();
     },
     /** Holds requests until a token is entered. */
-    needsToken: (reason: 'unauthorized' | 'no-token') => set({ reason }),
+    needsToken,
     /** Records an answer of a working service, which took so many milliseconds. */
     reached,
     /** Records that the system reports no network. An attempt is still made now and then: the system may be wrong. */
@@ -197,7 +242,6 @@ export function createBackOff({
       waits.offline = 0;
       if (status?.reason === 'offline') endWait();
     },
-    isAsleep: () => isAsleep,
     /** Ends a wait now. A wait for a token continues until one is entered. */
     endWait,
     on: {

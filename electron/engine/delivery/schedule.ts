@@ -1,3 +1,4 @@
+import type { BackOff } from '../delivery/back-off.ts';
 import type { InstanceEvents } from '../events.ts';
 import type { History } from '../store/history.ts';
 
@@ -12,8 +13,7 @@ export function missedBefore(now: number): number {
 export interface ScheduleOptions {
   history: History;
   events: InstanceEvents;
-  /** When the instance's hours begin, in milliseconds since 1970; null within them. */
-  outsideUntil(): number | null;
+  backOff: Pick<BackOff, 'hours'>;
   /** Returns whether all that came in is known: else nothing is sent that was to be only if they don’t answer. By default it is. */
   isHeard?(): boolean;
   /** Called when `count` more scheduled messages have missed their time. */
@@ -32,8 +32,8 @@ export function createSchedule(options: ScheduleOptions): () => Promise<number |
   let missedSoFar = 0;
   return async () => {
     const at = Date.now();
-    const until = options.outsideUntil();
-    if (until !== null) {
+    const until = options.backOff.hours()?.until;
+    if (until !== undefined) {
       for (const chatId of await history.scheduled.putOff(missedBefore(at), at, until)) {
         events.publish('scheduled.changed', { chatId });
       }

@@ -3,6 +3,7 @@ import type { CopyProgress } from '../../../shared/contract/media-copies.ts';
 import type { ContractEvents } from '../../../shared/contract/contract.ts';
 import { keepsCopyOf, type KeptCopies, megabyte } from '../../../shared/domain/media-copy.ts';
 import { sendAsKinds } from '../../../shared/domain/media.ts';
+import { type BackOff, ofService } from '../delivery/back-off.ts';
 import type { Reasons } from '../delivery/part.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { InstanceEvents } from '../events.ts';
@@ -30,9 +31,8 @@ interface MediaCopiesOptions extends MediaReaderParts {
   /** The service's address. */
   address: () => string;
   settings: () => { keepCopies: KeptCopies; largestMegabytes: number };
-  /** Why nothing is asked of the service by itself. */
-  isHeld: () => boolean;
-  hasToken: () => boolean;
+  /** What the service answers to others does not keep media from being read. */
+  backOff: Pick<BackOff, 'mayAsk'>;
   /** Reads a file of this instance out of the team’s store; null: the console works alone, or the store is not for it. */
   ofTeam: () => TeamReader | null;
   events: InstanceEvents;
@@ -60,7 +60,7 @@ interface UnderWay {
  * again with longer waits where one fails, over restarts. A copy is whole and in its message, or it is not there.
  */
 export function createMediaCopies(options: MediaCopiesOptions) {
-  const { instanceId, history, own, events, log, isHeld, hasToken } = options;
+  const { instanceId, history, own, events, log } = options;
   const { delaysMs = defaultDelaysMs } = options;
   const underWay = new Map<string, UnderWay>();
   let isEnded = false;
@@ -71,10 +71,12 @@ export function createMediaCopies(options: MediaCopiesOptions) {
 
   async function step(): Promise<void> {
     await decide();
-    if (isEnded || !hasToken()) return;
+    const reason = options.backOff.mayAsk(ofService)?.reason;
+    if (isEnded || reason === 'no-token') return;
     const busy = [...underWay.keys()];
     // What a person asks for is asked for also while nothing is done by itself.
-    const due = await history.mediaCopies.due(Date.now(), atOnce - busy.length, busy, isHeld());
+    const isHeld = reason !== undefined;
+    const due = await history.mediaCopies.due(Date.now(), atOnce - busy.length, busy, isHeld);
     for (const media of due.media) begin(media);
     if (due.nextAt !== null) pump.wakeIn(due.nextAt - Date.now());
   }

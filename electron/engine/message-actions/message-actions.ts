@@ -49,7 +49,7 @@ export function createMessageActions(options: MessageActionsOptions) {
   };
 
   const mayClaim = (): boolean =>
-    !stopped && !backOff.isHeld() && running.size < (backOff.isProbing() ? 1 : mostAtOnce);
+    !stopped && backOff.mayAsk() === null && running.size < (backOff.isProbing() ? 1 : mostAtOnce);
 
   async function step(): Promise<void> {
     while (mayClaim() && (await startNext()));
@@ -57,6 +57,7 @@ export function createMessageActions(options: MessageActionsOptions) {
     // An overdue action that may not be claimed waits for a hold or a free lane, which wakes the pump itself. An overdue action that
     // may be claimed became due after the last look.
     if (nextAt !== null && (nextAt > Date.now() || mayClaim())) pump.wakeIn(nextAt - Date.now());
+    else if (nextAt !== null) backOff.waitsFor();
   }
 
   /** Claims the next action and begins it. Returns false if none is due. */

@@ -38,7 +38,6 @@ export interface OutboxOptions extends ScheduleOptions {
   gateway: Gateway & MessageKindsGateway;
   /** Shared with the message actions: what holds messages holds their actions. */
   backOff: BackOff;
-  hasToken(): boolean;
   /** What `reply_to` carries; the interface does not show which (docs/decisions). */
   replyToForm(): 'message-id' | 'key-id';
   /** Milliseconds between the beginnings of two sends; 0: none. */
@@ -76,8 +75,8 @@ export function createOutbox(options: OutboxOptions) {
   let paced: { until: number; byOthers: boolean } | null = null;
   /** Until when other desks go first, by `performance.now()`. */
   let othersUntil = -Infinity;
-  /** When the instance's hours begin, in milliseconds since 1970; null: no message waits for them. */
-  let outsideUntil: number | null = null;
+  /** The hours of the instance that messages wait for; null: none does. */
+  let hours: ReturnType<BackOff['hours']> = null;
 
   const pump = createPump(step, (error) =>
     log.error('the outbox could not take up its next message', { error: String(error) }),
@@ -86,6 +85,7 @@ export function createOutbox(options: OutboxOptions) {
   async function step(): Promise<void> {
     const [, scheduledAt] = await Promise.all([releaseHeld(), sendDue()]);
     if (scheduledAt !== null) pump.wakeIn(scheduledAt - Date.now());
+    await askForToken(scheduledAt !== null);
     while (mayClaim() && (await startNext()));
     await checkPace();
     await checkHours();
@@ -98,10 +98,14 @@ export function createOutbox(options: OutboxOptions) {
     for (const chatId of chatIds) events.messagesChanged(chatId);
   }
 
+  /** The person may be away when a scheduled message is due: a token is asked for as soon as one is written. */
+  async function askForToken(isScheduled: boolean): Promise<void> {
+    if (backOff.mayAsk()?.reason !== 'no-token') return;
+    if (isScheduled || (await history.outbox.counts()).waiting > 0) backOff.waitsFor();
+  }
+
   function mayClaim(): boolean {
     if (stopped || !backOff.mayBegin()) return false;
-    // Without a token `startNext` reports that one is needed.
-    if (!options.hasToken()) return true;
     return performance.now() >= othersUntil && pace.allowance(options.gapMs(), 1) > 0;
   }
 
@@ -110,7 +114,7 @@ export function createOutbox(options: OutboxOptions) {
     const own = pace.nextAt(options.gapMs()) ?? 0;
     const others = Date.now() + Math.ceil(othersUntil - performance.now());
     const at = Math.max(own, others);
-    const isOpen = stopped || backOff.isHeld() || at <= Date.now();
+    const isOpen = stopped || backOff.mayAsk() !== null || at <= Date.now();
     if (!isOpen) pump.wakeIn(at - Date.now());
     const isHolding = !isOpen && (await history.outbox.counts()).waiting > 0;
     const byOthers = others > own;
@@ -122,28 +126,20 @@ export function createOutbox(options: OutboxOptions) {
 
   /** Updates the time until which messages wait for the instance's hours, and reports a change. */
   async function checkHours(): Promise<void> {
-    const at = options.outsideUntil();
-    const isHolding = at !== null && (await history.outbox.waitingForHours()) > 0;
-    if (at !== null && isHolding) pump.wakeIn(at - Date.now());
-    const until = isHolding ? at : null;
-    if (until === outsideUntil) return;
-    outsideUntil = until;
+    const outside = backOff.hours();
+    const isHolding = outside !== null && (await history.outbox.waitingForHours()) > 0;
+    if (isHolding) pump.wakeIn(outside.until - Date.now());
+    const next = isHolding ? outside : null;
+    if (next?.until === hours?.until) return;
+    hours = next;
     statusChanged();
   }
 
   /** Claims the next message and begins to send it. Returns false when no message may be sent now. */
   async function startNext(): Promise<boolean> {
-    if (!options.hasToken()) {
-      const isWaiting = (await history.outbox.counts()).waiting > 0;
-      // The user may be away when a scheduled message is due: ask for the token now.
-      if (isWaiting || (await history.scheduled.list(null, 0)).length > 0) {
-        backOff.needsToken('no-token');
-      }
-      return false;
-    }
     const mayUpload = uploading.size < mostUploads;
     if (options.turns?.isAsked() === true) {
-      const isOutside = options.outsideUntil() !== null;
+      const isOutside = backOff.hours() !== null;
       if (!(await history.outbox.hasNext([...lanes.keys()], mayUpload, isOutside))) return false;
       const waitMs = await options.turns.take(options.gapMs());
       // The outbox may have been stopped or held while it waited for its turn.
@@ -156,7 +152,7 @@ export function createOutbox(options: OutboxOptions) {
       [...lanes.keys()],
       mayUpload,
       Date.now(),
-      options.outsideUntil() !== null,
+      backOff.hours() !== null,
       options.ownIds ?? [],
     );
     if (claimed === null) return false;
@@ -184,7 +180,7 @@ export function createOutbox(options: OutboxOptions) {
   async function deliver(claimed: ClaimedMessage): Promise<void> {
     const { localId, chatId } = claimed.message;
     // Claimed while the outbox was stopping or the computer was falling asleep: nothing was sent, so the message stays queued.
-    if (stopped || backOff.isAsleep()) {
+    if (stopped || backOff.mayAsk()?.reason === 'asleep') {
       await record(localId, requeued);
       return;
     }
@@ -263,10 +259,8 @@ export function createOutbox(options: OutboxOptions) {
     breakOff: (localId: string) => uploading.get(localId)?.abort(),
     status: async () => {
       const counts = await history.outbox.counts();
-      const outside =
-        outsideUntil === null ? null : ({ reason: 'outside-hours', until: outsideUntil } as const);
       return {
-        backOff: backOff.current() ?? outside,
+        backOff: backOff.current() ?? hours,
         nextAt: paced?.until ?? null,
         isGapOfOthers: paced?.byOthers ?? false,
         ...counts,
@@ -275,7 +269,7 @@ export function createOutbox(options: OutboxOptions) {
     /** Returns how many messages are being sent or are next; `held` ones can still be undone. */
     underWay: async () => {
       const { uploads, sending, waiting, held } = await history.outbox.underWay();
-      return { uploads, messages: sending + (backOff.isHeld() ? 0 : waiting), held };
+      return { uploads, messages: sending + (backOff.mayAsk() === null ? waiting : 0), held };
     },
     /** Begins nothing more and waits for pending answers, `graceMs` at most. */
     stop: async (graceMs = defaultGraceMs) => {

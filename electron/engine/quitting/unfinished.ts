@@ -97,7 +97,7 @@ async function ofInstance(session: InstanceSession): Promise<Counts> {
     message: sends.messages + smsSending,
     undo: sends.held + sms.held + actions.held + deletions.held,
     scheduled: scheduled.filter(({ missed, sendAt }) => !missed && sendAt - now < soonMs).length,
-    action: actions.running + deletions.running + (backOff.isHeld() ? 0 : actions.due),
+    action: actions.running + deletions.running + (backOff.mayAsk() === null ? actions.due : 0),
     run: runs.filter(({ isListed }) => isListed).length,
     thread: runs.filter(({ isListed }) => !isListed).length,
     forgetting: erasing.isStuck ? 0 : erasing.underWay,

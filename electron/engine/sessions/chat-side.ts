@@ -15,7 +15,7 @@ import type { TeamSide } from './team-side.ts';
 
 /** Creates the parts of an instance that deal with the chat side of its service. */
 export function createChatSide(ground: SessionGround, teamSide: TeamSide) {
-  const { session, history, events, pace, news, settings, parts, wake, hasToken, log } = ground;
+  const { session, history, events, pace, news, settings, parts, wake, log } = ground;
   const { service } = ground;
   const { gateway, optional } = service;
   const { instanceId, kind, protocol } = session.record;
@@ -32,7 +32,7 @@ export function createChatSide(ground: SessionGround, teamSide: TeamSide) {
   };
   const backOff = parts.add(
     createBackOff({
-      heldBy: ground.heldBy,
+      ...ground.limits,
       onChange: (status) => {
         logPause(status?.reason ?? null);
         events.publish('outbox.changed', {});
@@ -42,7 +42,7 @@ export function createChatSide(ground: SessionGround, teamSide: TeamSide) {
       ...(traits.ownIds.length === 0 && { troubleDelaysMs: sickServiceDelaysMs }),
     }),
   );
-  const shared = { ...ground, ...service, gateway: optional, backOff, isHeld: backOff.isHeld };
+  const shared = { ...ground, ...service, gateway: optional, backOff };
   const serviceHealth = parts.add(
     createServiceHealth({ ...shared, asksAlone: traits.asked.includes('health') }),
   );
@@ -61,7 +61,6 @@ export function createChatSide(ground: SessionGround, teamSide: TeamSide) {
     ...sender,
     protocol,
     sentBefore: gateway.history,
-    isHeld: () => ground.heldBy() !== null,
     receive: receiver.receive,
     onNewVersion: () => {
       service.onNewVersion();
@@ -73,7 +72,6 @@ export function createChatSide(ground: SessionGround, teamSide: TeamSide) {
       ...sender,
       gapMs: pace.sendGapMs,
       ...(kind !== 'practice' && { turns: teamSide.pace }),
-      outsideUntil: pace.outsideUntil,
       isHeard: () => catchingUp.isOver() && listening.isHeard(),
       replyToForm: () => settings.get().sending.replyToForm,
       onScheduledMissed: (count) => {
@@ -96,7 +94,6 @@ export function createChatSide(ground: SessionGround, teamSide: TeamSide) {
     createNumberFinder({
       ...shared,
       asksAlone: traits.asked.includes('contacts'),
-      hasToken,
       onJoined: (chatIds) => tellJoined(events, outbox, chatIds),
     }),
   );

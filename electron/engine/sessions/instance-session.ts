@@ -64,7 +64,7 @@ export function createSession(
       web: ground.network,
       address: () => session.record.chatServiceAddress,
       settings: () => settings.get().media,
-      isHeld: () => ground.heldBy() !== null || backOff.isAsleep(),
+      backOff,
       ofTeam: teamSide.fileReader,
     }),
   );

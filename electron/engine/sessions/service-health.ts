@@ -4,7 +4,7 @@ import type {
   SmsPhone,
 } from '../../../shared/contract/service-health.ts';
 import type { Offers } from '../../../shared/domain/offers.ts';
-import type { BackOff } from '../delivery/back-off.ts';
+import { type BackOff, ofSickService } from '../delivery/back-off.ts';
 import { createRequestLimit } from '../delivery/request-limit.ts';
 import type { Reasons } from '../delivery/part.ts';
 import { createPump } from '../delivery/pump.ts';
@@ -38,7 +38,7 @@ interface ServiceHealthOptions {
   offers: () => Offers | null;
   /** Whether to ask once as soon as the instance begins, for its own number. */
   asksAlone: boolean;
-  backOff: Pick<BackOff, 'current' | 'isAsleep' | 'works'>;
+  backOff: Pick<BackOff, 'mayAsk' | 'works'>;
   events: InstanceEvents;
   log: Log;
 }
@@ -66,13 +66,12 @@ export function createServiceHealth(options: ServiceHealthOptions) {
   });
 
   async function step(): Promise<void> {
-    if (offers()?.health !== true || backOff.isAsleep()) return;
+    if (offers()?.health !== true) return;
     const now = performance.now();
     if (now < nextAt) return pump.wakeIn(nextAt - now);
     if (now >= watchedUntil && !isOwnDue && !(await isBusy())) return;
-    const reason = backOff.current()?.reason ?? null;
     // Everything else that holds sends back holds this back too; a sick service may tell why it is.
-    if (reason === null || reason === 'trouble' || reason === 'not-working') await ask();
+    if (backOff.mayAsk(ofSickService) === null) await ask();
     isOwnDue = false;
     nextAt = Math.max(nextAt, performance.now() + askEveryMs);
     pump.wakeIn(askEveryMs);

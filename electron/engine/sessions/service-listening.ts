@@ -18,8 +18,7 @@ interface ServiceListeningOptions extends LineSettings {
   history: History;
   /** What can be read back; null: nothing. */
   sentBefore: MessageHistory | null;
-  backOff: Pick<BackOff, 'isHeld' | 'needsToken'>;
-  isHeld: () => boolean;
+  backOff: BackOff;
   /** Keeps what happened; returns the chats in which it changed something. */
   receive: (events: readonly IncomingEvent[]) => Promise<{ chatIds: string[] }>;
   /** Called when the server has another version than before. */
@@ -53,7 +52,6 @@ export function createServiceListening(options: ServiceListeningOptions) {
     createListening({
       ...options,
       open: (callbacks, scope) => openLine(options, callbacks, scope),
-      onNeedsToken: options.backOff.needsToken,
       receive: async (events) => void (await receive(events.map((event) => wahaEvent(event)))),
       onReached: () => check.reached(),
       onGapEnded: filler.wake,

@@ -62,6 +62,7 @@ export function createSessionGround(
   // The record is replaced whole when it changes (a name, the practice service's port), so it is read at each request.
   const session: { record: StoredInstance } = { record };
   const current = () => session.record;
+  const pace = ownPace({ record: current, settings, policy });
   const parts = createParts(instanceId, shared.events, () => safeMode.isOn);
   return {
     ...shared,
@@ -75,7 +76,7 @@ export function createSessionGround(
     history,
     folder,
     files: ownFiles(folder),
-    pace: ownPace({ record: current, settings, policy }),
+    pace,
     news: createInstanceNews({ ...shared, record: current, history, log }),
     runProgress: parts.add(createProgress(events)),
     service: createServiceGateway({
@@ -87,13 +88,16 @@ export function createSessionGround(
       published: shared.events,
       log,
     }),
-    hasToken: () => token() !== null,
-    /** Returns what holds the instance whatever its service does. */
-    heldBy: (): Hold | null => {
-      if (safeMode.isOn) return 'safe-mode';
-      return session.record.kind === 'practice' || policy.maySend(session.record)
-        ? null
-        : 'not-allowed';
+    /** What limits both sides of the service, whatever that does. */
+    limits: {
+      heldBy: (): Hold | null => {
+        if (safeMode.isOn) return 'safe-mode';
+        return session.record.kind === 'practice' || policy.maySend(session.record)
+          ? null
+          : 'not-allowed';
+      },
+      hasToken: () => token() !== null,
+      outsideUntil: pace.outsideUntil,
     },
     now: shared.clock.now,
     log,

@@ -14,15 +14,14 @@ import type { TeamSide } from './team-side.ts';
  * the list of threads, their messages, sending, deleting.
  */
 export function createSmsSide(ground: SessionGround, teamSide: TeamSide) {
-  const { events, pace, news, runProgress, parts, wake, heldBy, service } = ground;
+  const { events, pace, news, runProgress, parts, wake, service } = ground;
   const { gateway, optional, offers } = service;
-  const backOff = parts.add(createBackOff({ heldBy, onChange: () => wake('threads') }));
+  const backOff = parts.add(createBackOff({ ...ground.limits, onChange: () => wake('threads') }));
   const onThreads = () => runProgress.changed();
   const shared = {
     ...ground,
     gateway: optional,
     backOff,
-    outsideUntil: pace.outsideUntil,
     onThreads,
   };
 

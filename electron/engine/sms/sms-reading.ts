@@ -25,7 +25,6 @@ export interface SmsReadingOptions {
   /** The back-off of the SMS side. */
   backOff: BackOff;
   isOffered(): boolean;
-  outsideUntil(): number | null;
   events: InstanceEvents;
   /** Called when a thread may have become read or unread. */
   onUnread(): void;
@@ -119,9 +118,9 @@ export function createSmsReading(options: SmsReadingOptions) {
   }
 
   async function followUp(): Promise<void> {
-    if (stop.signal.aborted || !options.isOffered() || backOff.isHeld()) return;
-    const until = options.outsideUntil();
-    if (until !== null) return pump.wakeIn(until - now());
+    if (stop.signal.aborted || !options.isOffered() || backOff.waitsFor() !== null) return;
+    const outside = backOff.hours();
+    if (outside !== null) return pump.wakeIn(outside.until - now());
     const { floor, settledAt } = await history.smsMessages.reading();
     // A clock that was put back delays nothing.
     const dueIn = settledAt === null || now() < settledAt ? 0 : settledAt + everyMs - now();
@@ -163,7 +162,7 @@ export function createSmsReading(options: SmsReadingOptions) {
     look: async (threadId: string): Promise<Outcome<Page> | null> => {
       lookedFor = threadId;
       if (await history.smsMessages.markRead(threadId, now())) options.onUnread();
-      if (!options.isOffered() || backOff.isHeld()) return null;
+      if (!options.isOffered() || backOff.waitsFor() !== null) return null;
       if (looking?.threadId !== threadId) {
         const ended = readThread(threadId).finally(() => {
           if (looking?.ended === ended) looking = null;

@@ -27,9 +27,6 @@ export interface SmsSendingOptions {
   backOff: BackOff;
   /** Returns whether the service can send SMS and look up those that it was sent. */
   isOffered(): boolean;
-  hasToken(): boolean;
-  /** When the instance's hours begin, in milliseconds since 1970; null within them. Look-ups do not wait for them. */
-  outsideUntil(): number | null;
   events: InstanceEvents;
   /** Called when the service has an SMS, whose thread may be new. */
   onSent(): void;
@@ -60,7 +57,7 @@ export function createSmsSending(options: SmsSendingOptions) {
   const mayClaim = (): boolean =>
     !stopped &&
     options.isOffered() &&
-    !backOff.isHeld() &&
+    backOff.mayAsk() === null &&
     running.size < (backOff.isProbing() ? 1 : mostAtOnce);
 
   async function step(): Promise<void> {
@@ -69,9 +66,10 @@ export function createSmsSending(options: SmsSendingOptions) {
       isRecovered = true;
     }
     while (mayClaim() && (await startNext()));
-    if (!mayClaim()) return;
     const nextAt = await history.smsSends.nextAt();
-    if (nextAt !== null) pump.wakeIn(nextAt - now());
+    if (nextAt === null) return;
+    if (nextAt > now() || mayClaim()) pump.wakeIn(nextAt - now());
+    else if (options.isOffered()) backOff.waitsFor();
   }
 
   /** Claims the next SMS and begins its request. Returns false if none is due. */
@@ -113,9 +111,9 @@ export function createSmsSending(options: SmsSendingOptions) {
       const missed = { posts: posts - 1, looks, failure: { kind: 'missed' } } as const;
       return { step: { state: 'stopped', dueAt: null, ...missed } };
     }
-    const until = options.outsideUntil();
-    if (until !== null) return notLeft(sms, until, null);
-    if (!options.hasToken()) backOff.needsToken('no-token');
+    // Look-ups do not wait for the instance's hours.
+    const outside = backOff.hours();
+    if (outside !== null) return notLeft(sms, outside.until, null);
     const request = { to, text, requestId, sendAt };
     const came = await attempt(() => gateway.sendSms(request, { signal: breakOff.signal }), {
       backOff,

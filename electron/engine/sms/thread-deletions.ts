@@ -42,13 +42,13 @@ export function createThreadDeletions(options: ThreadDeletionsOptions) {
       await history.threadDeletions.recover(now());
       isRecovered = true;
     }
-    while (!stop.signal.aborted && options.isOffered() && !backOff.isHeld()) {
+    while (!stop.signal.aborted && options.isOffered()) {
+      const at = await history.threadDeletions.nextAt();
+      if (at === null) return;
+      if (at > now()) return pump.wakeIn(at - now());
+      if (backOff.waitsFor() !== null) return;
       const next = await history.threadDeletions.claim(now());
-      if (next === null) {
-        const at = await history.threadDeletions.nextAt();
-        if (at !== null) pump.wakeIn(at - now());
-        return;
-      }
+      if (next === null) return;
       options.onThreads();
       await carryOut(next);
     }

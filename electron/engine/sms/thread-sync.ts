@@ -33,8 +33,6 @@ export interface ThreadSyncOptions {
   isOffered(): boolean;
   /** Returns the milliseconds between two requests; 0: as fast as the service answers. */
   gapMs(): number;
-  /** When the instance's hours begin, in milliseconds since 1970; null within them. */
-  outsideUntil(): number | null;
   events: InstanceEvents;
   /** Called when rows of the list of threads changed. */
   onThreads(): void;
@@ -68,9 +66,9 @@ export function createThreadSync(options: ThreadSyncOptions) {
   const changed = (): void => events.publish('threadSync.changed', {});
 
   async function step(): Promise<void> {
-    const heldUntil = options.outsideUntil();
-    if (stopped || !options.isOffered() || backOff.isHeld()) return;
-    if (heldUntil !== null) return pump.wakeIn(heldUntil - now());
+    if (stopped || !options.isOffered() || backOff.waitsFor() !== null) return;
+    const outside = backOff.hours();
+    if (outside !== null) return pump.wakeIn(outside.until - now());
     if (Date.now() < retryAt) return pump.wakeIn(retryAt - Date.now());
     if (pace.allowance(options.gapMs(), 1) === 0) {
       return pump.wakeIn((pace.nextAt(options.gapMs()) ?? 0) - Date.now());
@@ -147,8 +145,6 @@ export function createThreadSync(options: ThreadSyncOptions) {
       if (!options.isOffered()) return { state: 'off' };
       const { kind, hold, seen, total, settledAt, wholeAt, missing } =
         await history.threadSync.get();
-      const until = options.outsideUntil();
-      const held = backOff.current();
       return {
         state: hold === 'none' ? (wholeAt === null ? 'filling' : 'following') : hold,
         isReading: kind !== 'none' && hold === 'none',
@@ -157,7 +153,7 @@ export function createThreadSync(options: ThreadSyncOptions) {
         total,
         settledAt,
         missing,
-        backOff: held ?? (until === null ? null : { reason: 'outside-hours', until }),
+        backOff: backOff.current() ?? backOff.hours(),
         failure,
       };
     },

@@ -24,7 +24,7 @@ const mostPages = 200;
 interface FillOptions {
   history: Pick<History, 'listening'>;
   gateway: Pick<MessageHistory, 'chats' | 'messages'>;
-  backOff: Pick<BackOff, 'isHeld'>;
+  backOff: Pick<BackOff, 'mayAsk'>;
   /** Stores messages as received; returns the chats in which one was new, and how many could not be read. */
   receive: (messages: JsonObject[]) => Promise<{ chatIds: string[]; notRead: number }>;
   events: InstanceEvents;
@@ -56,7 +56,7 @@ export function createGapFiller(options: FillOptions) {
     if (waitMs > 0) return pump.wakeIn(waitMs);
     for (;;) {
       if (signal.aborted) return;
-      if (backOff.isHeld()) return pump.wakeIn(retryMs);
+      if (backOff.mayAsk() !== null) return pump.wakeIn(retryMs);
       const gap = await history.listening.toFill();
       if (gap === null) return;
       try {

@@ -31,8 +31,7 @@ async function listen(receive: (all: unknown[]) => Promise<void>) {
       };
     },
     receive,
-    isHeld: () => false,
-    onNeedsToken: (reason) => void needed.push(reason),
+    backOff: { waitsFor: () => null, needsToken: (reason) => void needed.push(reason) },
     onReached: () => {},
     onGapEnded: () => {},
     events: events as never,

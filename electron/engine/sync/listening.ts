@@ -1,3 +1,4 @@
+import { type BackOff, ofService } from '../delivery/back-off.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { LineRefusal } from '../../../shared/contract/listening.ts';
 import type { InstanceEvents } from '../events.ts';
@@ -29,10 +30,8 @@ interface ListeningOptions {
   open: (callbacks: LineCallbacks, scope: LineScope) => EventLine;
   /** Stores received events. Events for which it throws, as with a full disk, count as not received. */
   receive: (events: unknown[]) => Promise<void>;
-  /** Returns whether a hold forbids listening. */
-  isHeld: () => boolean;
-  /** Called when the key is refused or missing: it is asked for. */
-  onNeedsToken: (reason: 'unauthorized' | 'no-token') => void;
+  /** What the service answers to others does not keep it from being heard. */
+  backOff: Pick<BackOff, 'waitsFor' | 'needsToken'>;
   /** Called when the server took the line, or refused it: it can be asked what it is. */
   onReached: () => void;
   /** Called when a gap ends. */
@@ -75,7 +74,8 @@ export function createListening(options: ListeningOptions) {
   );
 
   async function step(): Promise<void> {
-    if (isStopped || line !== null || waitsForToken || options.isHeld()) return;
+    if (isStopped || line !== null || waitsForToken) return;
+    if (options.backOff.waitsFor(ofService) !== null) return;
     const waitMs = retryAt - performance.now();
     if (waitMs > 0) return pump.wakeIn(waitMs);
     // Before the first attempt: after a start, nothing has been received since the last run. What the last line brought is written
@@ -154,7 +154,7 @@ export function createListening(options: ListeningOptions) {
       // The line was taken but for its key, which is asked for.
       tellRefusal(null);
       refusals = 0;
-      if (!isStopped) options.onNeedsToken(end.how);
+      if (!isStopped) options.backOff.needsToken(end.how);
     }
     if (end.how === 'refused') noteRefusal(end);
     const delay = retryMs[Math.min(failures, retryMs.length - 1)] ?? 0;

@@ -1,6 +1,7 @@
 import type { NumberOnNetwork } from '../../../shared/contract/chats.ts';
 import { parseChatId } from '../../../shared/domain/chat-id.ts';
 import type { Offers } from '../../../shared/domain/offers.ts';
+import type { BackOff } from '../delivery/back-off.ts';
 import { createRequestLimit } from '../delivery/request-limit.ts';
 import type { CheckNumber } from '../gateway/waha/check-number.ts';
 import { isNoSuchRoute } from '../gateway/waha/not-found.ts';
@@ -24,12 +25,11 @@ interface NumberCheckOptions {
   /** Null: the service cannot be asked. */
   check: CheckNumber | null;
   offers: () => Offers | null;
-  isHeld: () => boolean;
-  hasToken: () => boolean;
+  backOff: Pick<BackOff, 'mayAsk'>;
 }
 
 /** Creates what asks the service whether a number is on the network: once an hour for each number, and never for a group or a hidden ID. */
-export function createNumberCheck({ check, offers, isHeld, hasToken }: NumberCheckOptions) {
+export function createNumberCheck({ check, offers, backOff }: NumberCheckOptions) {
   const stop = new AbortController();
   const limit = createRequestLimit(mostAMinute, 60_000);
   const kept = new Map<string, Kept>();
@@ -61,7 +61,7 @@ export function createNumberCheck({ check, offers, isHeld, hasToken }: NumberChe
       const known = kept.get(chatId);
       if (known !== undefined && known.until > performance.now()) return known.asked;
       if (check === null || !hasRoute || offers()?.contacts !== true) return null;
-      if (isHeld() || !hasToken() || !limit.take()) return null;
+      if (backOff.mayAsk() !== null || !limit.take()) return null;
       const entry = keep(chatId, ask(chatId, parts.digits));
       entry.answer = await entry.asked;
       // What nobody answered is asked again when somebody looks the next time.

@@ -1,5 +1,6 @@
 import { isHiddenId } from '../../../shared/domain/chat-id.ts';
 import type { Offers } from '../../../shared/domain/offers.ts';
+import type { BackOff } from '../delivery/back-off.ts';
 import type { Reasons } from '../delivery/part.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { InstanceEvents } from '../events.ts';
@@ -22,8 +23,7 @@ interface FinderOptions {
   offers: () => Offers | null;
   /** Whether to ask as soon as a hidden ID appears; otherwise only when its chat is opened. */
   asksAlone: boolean;
-  isHeld: () => boolean;
-  hasToken: () => boolean;
+  backOff: Pick<BackOff, 'mayAsk'>;
   onJoined: (chatIds: readonly string[]) => void;
   log: Log;
 }
@@ -61,7 +61,7 @@ export function createNumberFinder(options: FinderOptions) {
 
   function mayAsk(): boolean {
     if (stop.signal.aborted || !options.asksAlone || offers()?.contacts !== true) return false;
-    return options.hasToken() && !options.isHeld();
+    return options.backOff.mayAsk() === null;
   }
 
   /**

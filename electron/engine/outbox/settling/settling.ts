@@ -1,6 +1,6 @@
 import type { Offers } from '../../../../shared/domain/offers.ts';
 import type { AskedStep } from '../../../../shared/domain/settlement.ts';
-import type { BackOff } from '../../delivery/back-off.ts';
+import { type BackOff, ofSickService } from '../../delivery/back-off.ts';
 import type { Reasons } from '../../delivery/part.ts';
 import { createPump } from '../../delivery/pump.ts';
 import type { InstanceEvents } from '../../events.ts';
@@ -25,8 +25,6 @@ const longestRetryMs = 60 * 60_000;
 /** Milliseconds after a send for which a service that cannot be reached is waited for; then a person decides. */
 const longestMs = 24 * 60 * 60_000;
 
-const mayAskDuring: ReadonlySet<string> = new Set(['trouble', 'outside-hours', 'not-working']);
-
 interface Step {
   isOffered: () => boolean;
   ask: (settling: Settling, signal: AbortSignal) => Promise<Told>;
@@ -43,7 +41,7 @@ interface SettlingOptions {
   delaysMs?: readonly number[];
   soonMs?: number;
   offers: () => Offers | null;
-  backOff: Pick<BackOff, 'current' | 'isAsleep' | 'notWorking'>;
+  backOff: Pick<BackOff, 'mayAsk' | 'notWorking'>;
   events: InstanceEvents;
   /** Called when messages of the chat that waited for this one may continue, or when this one did not arrive and may be sent again. */
   onSettled: () => void;
@@ -88,11 +86,8 @@ export function createSettling(options: SettlingOptions) {
   }
 
   function mayAsk(): boolean {
-    const reason = backOff.current()?.reason ?? null;
-    const isFree = reason === null || mayAskDuring.has(reason);
-    return (
-      isFree && !backOff.isAsleep() && Object.values(steps).some(({ isOffered }) => isOffered())
-    );
+    if (backOff.mayAsk(ofSickService) !== null) return false;
+    return Object.values(steps).some(({ isOffered }) => isOffered());
   }
 
   async function settle(settling: Settling): Promise<void> {

@@ -32,15 +32,12 @@ export interface ArchiveRunnerOptions {
   optional: Pick<OptionalGateway, 'deleteMessageThread'>;
   /** The back-off of the SMS side, which has its own address: what holds messages does not hold it. */
   backOff: BackOff;
-  hasToken(): boolean;
   /** Where a team shares the instance: whether a run may go or waits for another desk's run. The switch never waits. */
   turns: {
     follow(open: readonly StoredRun[]): void;
     mayGo(run: StoredRun): boolean;
     waitsFor(runId: string): RunWait | null;
   };
-  /** When the instance's hours begin, in milliseconds since 1970; null within them. Runs wait for them, the switch does not. */
-  outsideUntil(): number | null;
   progress: Progress;
   /** Called when the last thread of a run was answered or given up. */
   onEnded(runId: string): void;
@@ -106,7 +103,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
 
   /** Reports to open runs that the instance's hours have ended or begun. */
   function checkHours(): void {
-    const until = options.outsideUntil();
+    const until = backOff.hours()?.until ?? null;
     const isRunning = open.some(({ state, isListed }) => isListed && state === 'running');
     if (isRunning) pump.wakeIn(until === null ? Infinity : until - Date.now());
     if (wasOutside === (until !== null)) return;
@@ -165,13 +162,9 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
 
   /** Returns what may be claimed now: threads of the switch before those of runs, and only one in all while the service is probed. */
   function nextTurns(): Turn[] {
-    if (stopped || backOff.isHeld()) return [];
+    if (stopped) return [];
     const ready = open.filter(({ run, state }) => state === 'running' && !exhausted.has(run));
-    if (ready.length === 0) return [];
-    if (!options.hasToken()) {
-      backOff.needsToken('no-token');
-      return [];
-    }
+    if (ready.length === 0 || backOff.waitsFor() !== null) return [];
     if (!backOff.isProbing()) return [...turnsOfToggles(ready), ...turnOfRuns(ready)];
     if (requests.size > 0) return [];
     const [first] = [...turnsOfToggles(ready), ...turnOfRuns(ready)];
@@ -192,7 +185,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
   /** Returns the turn of the oldest run with threads to send. Pace and lanes belong to the instance: two runs are no faster than one. */
   function turnOfRuns(ready: readonly StoredRun[]): Turn[] {
     const run = ready.find((one) => one.isListed && turns.mayGo(one));
-    if (run === undefined || options.outsideUntil() !== null) return [];
+    if (run === undefined || backOff.hours() !== null) return [];
     const isUnpaced = gapOf(run) === 0 && !backOff.isProbing();
     const most = isUnpaced ? 2 * run.parallel : run.parallel;
     const free = most - underWay.listed - ahead.length;
@@ -208,7 +201,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
   function giveBackAhead(): void {
     const isRunning = (run: StoredRun) => run.state === 'running' && turns.mayGo(run);
     const running = new Set(open.filter(isRunning).map(({ run }) => run));
-    const isHeld = stopped || backOff.isHeld() || options.outsideUntil() !== null;
+    const isHeld = stopped || (backOff.mayAsk() ?? backOff.hours()) !== null;
     const mayGo = ({ run }: ClaimedItem) => !isHeld && running.has(run);
     results.push(...ahead.filter((item) => !mayGo(item)).map(requeued));
     ahead = ahead.filter(mayGo);
@@ -226,7 +219,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
 
   function launch(item: ClaimedItem, run: StoredRun | undefined): void {
     // A wait began while the thread was claimed: its request has not left.
-    if (stopped || backOff.isHeld()) {
+    if (stopped || backOff.mayAsk() !== null) {
       results.push(requeued(item));
       return pump.wake();
     }
@@ -293,10 +286,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
       settings: wake,
     },
     /** Returns why runs wait, or null. */
-    backOff: (): BackOffStatus => {
-      const until = options.outsideUntil();
-      return backOff.current() ?? (until === null ? null : { reason: 'outside-hours', until });
-    },
+    backOff: (): BackOffStatus => backOff.current() ?? backOff.hours(),
     /** Returns what a run waits for in the team; null: nothing. */
     waitsFor: (runId: string) => turns.waitsFor(runId),
     /** Returns the recent threads per second. */
