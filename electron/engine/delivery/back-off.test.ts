@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BackOff, createBackOff } from './back-off.ts';
+import { type BackOff, createBackOff, ofSickService } from './back-off.ts';
 
 let changes: number;
 let backOff: BackOff;
@@ -222,6 +222,43 @@ describe('when the system reports no network', () => {
     backOff.networkBack();
     expect(backOff.current()).toEqual({ reason: 'rate-limited', until: 7_000 });
   });
+});
+
+it('names one reason at a time, in one order, and none that does not count for who asks', () => {
+  const limits = { token: true, safeMode: true };
+  const side = createBackOff({
+    onChange: () => {},
+    heldBy: () => (limits.safeMode ? 'safe-mode' : null),
+    hasToken: () => limits.token,
+    outsideUntil: () => 5_000,
+  });
+  side.trouble('1');
+  side.trouble('2');
+  side.trouble('3');
+  side.on.asleep();
+  const reasons = () => [
+    side.mayAsk()?.reason,
+    side.mayAsk(ofSickService)?.reason,
+    side.current()?.reason,
+  ];
+  limits.token = false;
+  expect(reasons()).toEqual(['asleep', 'asleep', 'safe-mode']);
+  side.on.awake();
+  expect(reasons()).toEqual(['no-token', 'no-token', 'safe-mode']);
+  limits.token = true;
+  expect(reasons()).toEqual(['safe-mode', 'safe-mode', 'safe-mode']);
+  limits.safeMode = false;
+  expect(reasons()).toEqual(['trouble', undefined, 'trouble']);
+  side.endWait();
+  expect(reasons()).toEqual([undefined, undefined, undefined]);
+  expect(side.hours()).toEqual({ reason: 'outside-hours', until: 5_000 });
+});
+
+it('tells once that a token is missing, as soon as somebody has something to ask', () => {
+  const side = createBackOff({ onChange: () => (changes += 1), hasToken: () => false });
+  expect([side.mayAsk()?.reason, side.current(), changes]).toEqual(['no-token', null, 0]);
+  expect([side.waitsFor()?.reason, side.waitsFor()?.reason]).toEqual(['no-token', 'no-token']);
+  expect([side.current(), changes]).toEqual([{ reason: 'no-token' }, 1]);
 });
 
 describe('while the computer sleeps', () => {

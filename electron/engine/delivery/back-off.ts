@@ -166,8 +166,7 @@ export function createBackOff({
     /** Returns whether only one attempt may be under way: after a wait, until one attempt succeeds. */
     isProbing: () => lanes === 1,
     /** Returns whether one more attempt may begin beside those that began after the last wait. */
-    mayBegin: () =>
-      mayAsk() === null && begun.size < lanes && underWay.size < mostUnderWay,
+    mayBegin: () => mayAsk() === null && begun.size < lanes && underWay.size < mostUnderWay,
     /** Records that an attempt about the chat begins. Attempts from before a wait do not hold back the next one. */
     enter: (about: string) => {
       underWay.add(about);

@@ -1,7 +1,7 @@
 import type { OptionalKind } from '../../../shared/domain/optional-kinds.ts';
 import { attempt } from '../delivery/attempt.ts';
 import type { BackOff } from '../delivery/back-off.ts';
-import { createPump } from '../delivery/pump.ts';
+import { createJob } from '../delivery/job.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { MessageKindsGateway } from '../gateway/optional/message-kinds.ts';
 import type { Outcome } from '../gateway/outcome.ts';
@@ -13,8 +13,6 @@ import { actionResult, requeued } from './action-result.ts';
 
 /** Most actions requested of the service at the same time. */
 const mostAtOnce = 4;
-
-const defaultGraceMs = 5_000;
 
 export interface MessageActionsOptions {
   history: History;
@@ -35,53 +33,35 @@ export interface MessageActionsOptions {
  */
 export function createMessageActions(options: MessageActionsOptions) {
   const { history, gateway, backOff, events, log, now = Date.now } = options;
-  const running = new Set<Promise<void>>();
-  const breakOff = new AbortController();
-  let stopped = false;
-
-  const pump = createPump(step, (error) =>
-    log.error('an action could not be taken up', { error: String(error) }),
-  );
 
   const changed = (chatId: string): void => {
     events.publish('messageActions.changed', {});
     events.messagesChanged(chatId);
   };
 
-  const mayClaim = (): boolean =>
-    !stopped && backOff.mayAsk() === null && running.size < (backOff.isProbing() ? 1 : mostAtOnce);
+  const job = createJob<ClaimedMessageAction>({
+    problem: 'an action could not be carried out',
+    backOff,
+    mostAtOnce,
+    nextAt: () => history.messageActions.nextAt(),
+    next: async () => {
+      const action = await history.messageActions.claimNext(now());
+      if (action !== null) changed(action.chatId);
+      return action;
+    },
+    carryOut,
+    now: Date.now,
+    log,
+  });
 
-  async function step(): Promise<void> {
-    while (mayClaim() && (await startNext()));
-    const nextAt = await history.messageActions.nextAt();
-    // An overdue action that may not be claimed waits for a hold or a free lane, which wakes the pump itself. An overdue action that
-    // may be claimed became due after the last look.
-    if (nextAt !== null && (nextAt > Date.now() || mayClaim())) pump.wakeIn(nextAt - Date.now());
-    else if (nextAt !== null) backOff.waitsFor();
-  }
-
-  /** Claims the next action and begins it. Returns false if none is due. */
-  async function startNext(): Promise<boolean> {
-    const action = await history.messageActions.claimNext(now());
-    if (action === null) return false;
-    changed(action.chatId);
-    const run = carryOut(action)
-      .catch((error: unknown) => {
-        // The row's state is `running`: the next start requests the action again.
-        log.error('what became of an action could not be written', { error: String(error) });
-      })
-      .finally(() => {
-        running.delete(run);
-        pump.wake();
-      });
-    running.add(run);
-    return true;
-  }
-
-  async function carryOut(action: ClaimedMessageAction): Promise<void> {
+  async function carryOut(action: ClaimedMessageAction, signal: AbortSignal): Promise<void> {
     // An action has its own retry delays, so one that never succeeds does not count against the service.
-    const attempted = await attempt(() => ask(action), { backOff, troubleAbout: () => null, log });
-    if (breakOff.signal.aborted && attempted?.outcome.outcome === 'unknown') return;
+    const attempted = await attempt(() => ask(action, signal), {
+      backOff,
+      troubleAbout: () => null,
+      log,
+    });
+    if (signal.aborted && attempted?.outcome.outcome === 'unknown') return;
     if (attempted?.outcome.outcome === 'rejected' && attempted.outcome.notOffered !== undefined) {
       options.onNotOffered?.(attempted.outcome.notOffered);
     }
@@ -91,15 +71,10 @@ export function createMessageActions(options: MessageActionsOptions) {
     changed(action.chatId);
   }
 
-  function ask({
-    kind,
-    address: chatId,
-    messageId,
-    participant,
-    messages,
-    value,
-  }: ClaimedMessageAction): Promise<Outcome<unknown>> {
-    const { signal } = breakOff;
+  function ask(
+    { kind, address: chatId, messageId, participant, messages, value }: ClaimedMessageAction,
+    signal: AbortSignal,
+  ): Promise<Outcome<unknown>> {
     const named = { chatId, messageId: messageId ?? '' };
     switch (kind) {
       case 'delete':
@@ -116,17 +91,10 @@ export function createMessageActions(options: MessageActionsOptions) {
   }
 
   return {
-    begin: pump.wake,
+    begin: job.wake,
     /** Looks for actions to carry out; the first call starts the queue. */
-    wake: pump.wake,
-    on: { messages: pump.wake, forgotten: pump.wake, clock: pump.wake },
-    /** Begins nothing more and waits for pending answers, `graceMs` at most. */
-    stop: async (graceMs = defaultGraceMs) => {
-      stopped = true;
-      const timer = setTimeout(() => breakOff.abort(), graceMs);
-      await pump.stop();
-      await Promise.all(running);
-      clearTimeout(timer);
-    },
+    wake: job.wake,
+    on: { messages: job.wake, forgotten: job.wake, clock: job.wake },
+    stop: job.stop,
   };
 }

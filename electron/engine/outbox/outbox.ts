@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { OptionalKind } from '../../../shared/domain/optional-kinds.ts';
 import { attempt } from '../delivery/attempt.ts';
 import type { BackOff } from '../delivery/back-off.ts';
+import { withGrace } from '../delivery/grace.ts';
 import { createPace } from '../delivery/pace.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -18,9 +19,6 @@ import { createUploads } from './uploads.ts';
 
 /** Most chats that may upload a file at the same time, so that texts of other chats find a free lane. */
 const mostUploads = 3;
-
-/** Milliseconds for which `stop` waits for pending answers. */
-const defaultGraceMs = 5_000;
 
 /** Milliseconds by which the end of a gap may differ and still count as unchanged. */
 const sameMs = 50;
@@ -272,15 +270,15 @@ export function createOutbox(options: OutboxOptions) {
       return { uploads, messages: sending + (backOff.mayAsk() === null ? waiting : 0), held };
     },
     /** Begins nothing more and waits for pending answers, `graceMs` at most. */
-    stop: async (graceMs = defaultGraceMs) => {
+    stop: (graceMs?: number): Promise<void> => {
       stopped = true;
-      const timer = setTimeout(() => breakOff.abort(), graceMs);
       // No service keeps half a file: the next start sends the whole file.
       for (const own of uploading.values()) own.abort();
-      // A message that is being claimed at this moment is in no lane yet.
-      await pump.stop();
-      await Promise.all(lanes.values());
-      clearTimeout(timer);
+      return withGrace(breakOff, graceMs, async () => {
+        // A message that is being claimed at this moment is in no lane yet.
+        await pump.stop();
+        await Promise.all(lanes.values());
+      });
     },
   };
 }

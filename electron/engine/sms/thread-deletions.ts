@@ -1,7 +1,7 @@
 import { attempt, type Attempt } from '../delivery/attempt.ts';
 import type { BackOff } from '../delivery/back-off.ts';
 import { failureOf } from '../delivery/failure-of.ts';
-import { createPump } from '../delivery/pump.ts';
+import { createJob } from '../delivery/job.ts';
 import type { InstanceEvents } from '../events.ts';
 import type { OptionalGateway } from '../gateway/optional/optional-gateway.ts';
 import type { Log } from '../host.ts';
@@ -28,40 +28,33 @@ interface ThreadDeletionsOptions {
 /** Creates an idle queue that deletes threads at the service, one after another. After an unclear answer a deletion is repeated. */
 export function createThreadDeletions(options: ThreadDeletionsOptions) {
   const { history, gateway, backOff, events, now, log } = options;
-  const stop = new AbortController();
-  /** Whether unfinished deletions of the application's last run are queued again. */
-  let isRecovered = false;
 
-  const pump = createPump(step, (error) => {
-    if (stop.signal.aborted) return;
-    log.error('threads could not be deleted', { error: String(error) });
+  const job = createJob<ClaimedDeletion>({
+    problem: 'a thread could not be deleted',
+    backOff,
+    mostAtOnce: 1,
+    isOffered: () => options.isOffered(),
+    recover: () => history.threadDeletions.recover(now()),
+    nextAt: () => history.threadDeletions.nextAt(),
+    next: async () => {
+      const deletion = await history.threadDeletions.claim(now());
+      if (deletion !== null) options.onThreads();
+      return deletion;
+    },
+    carryOut,
+    now,
+    log,
   });
 
-  async function step(): Promise<void> {
-    if (!isRecovered) {
-      await history.threadDeletions.recover(now());
-      isRecovered = true;
-    }
-    while (!stop.signal.aborted && options.isOffered()) {
-      const at = await history.threadDeletions.nextAt();
-      if (at === null) return;
-      if (at > now()) return pump.wakeIn(at - now());
-      if (backOff.waitsFor() !== null) return;
-      const next = await history.threadDeletions.claim(now());
-      if (next === null) return;
-      options.onThreads();
-      await carryOut(next);
-    }
-  }
-
-  async function carryOut(deletion: ClaimedDeletion): Promise<void> {
+  async function carryOut(deletion: ClaimedDeletion, signal: AbortSignal): Promise<void> {
     const { threadId } = deletion;
-    const attempted = await attempt(
-      () => gateway.deleteMessageThread(threadId, { signal: stop.signal }),
-      { backOff, troubleAbout: () => null, log },
-    );
+    const attempted = await attempt(() => gateway.deleteMessageThread(threadId, { signal }), {
+      backOff,
+      troubleAbout: () => null,
+      log,
+    });
     // Aborted by `stop`: the next start requests the deletion again.
-    if (stop.signal.aborted && attempted?.outcome.outcome !== 'accepted') return;
+    if (signal.aborted && attempted?.outcome.outcome !== 'accepted') return;
     await history.threadDeletions.record(deletion, deletionStep(deletion, attempted, now()), now());
     options.onThreads();
     events.publish('sms.changed', { threadId });
@@ -69,13 +62,10 @@ export function createThreadDeletions(options: ThreadDeletionsOptions) {
   }
 
   return {
-    begin: pump.wake,
-    wake: pump.wake,
-    on: { threads: pump.wake, settings: pump.wake },
-    stop: () => {
-      stop.abort();
-      return pump.stop();
-    },
+    begin: job.wake,
+    wake: job.wake,
+    on: { threads: job.wake, settings: job.wake },
+    stop: () => job.stop(0),
   };
 }
 

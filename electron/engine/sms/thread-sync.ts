@@ -3,6 +3,7 @@ import type { Failure } from '../../../shared/domain/failure.ts';
 import { attempt } from '../delivery/attempt.ts';
 import type { BackOff } from '../delivery/back-off.ts';
 import { failureOf } from '../delivery/failure-of.ts';
+import { withGrace } from '../delivery/grace.ts';
 import { createPace } from '../delivery/pace.ts';
 import { createPump } from '../delivery/pump.ts';
 import { toReportedThread } from './reported-thread.ts';
@@ -18,8 +19,6 @@ const defaultEveryMs = 30_000;
 
 /** Milliseconds from a failed page to the next attempt; the last repeats. */
 const defaultRetryMs: readonly number[] = [1_000, 5_000, 15_000, 60_000];
-
-const defaultGraceMs = 5_000;
 
 /** Newest change first: a thread that changes during paging moves to where it is read again. */
 const newestFirst = { query: { sort: '-updated_at' }, isRoutine: true };
@@ -174,12 +173,9 @@ export function createThreadSync(options: ThreadSyncOptions) {
       await history.threadSync.cancel();
       changed();
     },
-    stop: async (graceMs = defaultGraceMs) => {
+    stop: (graceMs?: number): Promise<void> => {
       stopped = true;
-      const grace = setTimeout(() => breakOff.abort(), graceMs);
-      if (graceMs === 0) breakOff.abort();
-      await pump.stop();
-      clearTimeout(grace);
+      return withGrace(breakOff, graceMs, pump.stop);
     },
   };
 }

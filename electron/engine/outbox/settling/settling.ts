@@ -2,7 +2,7 @@ import type { Offers } from '../../../../shared/domain/offers.ts';
 import type { AskedStep } from '../../../../shared/domain/settlement.ts';
 import { type BackOff, ofSickService } from '../../delivery/back-off.ts';
 import type { Reasons } from '../../delivery/part.ts';
-import { createPump } from '../../delivery/pump.ts';
+import { createJob } from '../../delivery/job.ts';
 import type { InstanceEvents } from '../../events.ts';
 import type { OptionalGateway } from '../../gateway/optional/optional-gateway.ts';
 import { type Outcome, unproven } from '../../gateway/outcome.ts';
@@ -41,7 +41,7 @@ interface SettlingOptions {
   delaysMs?: readonly number[];
   soonMs?: number;
   offers: () => Offers | null;
-  backOff: Pick<BackOff, 'mayAsk' | 'notWorking'>;
+  backOff: Pick<BackOff, 'isProbing' | 'mayAsk' | 'notWorking' | 'waitsFor'>;
   events: InstanceEvents;
   /** Called when messages of the chat that waited for this one may continue, or when this one did not arrive and may be sent again. */
   onSettled: () => void;
@@ -55,7 +55,6 @@ interface SettlingOptions {
 export function createSettling(options: SettlingOptions) {
   const { history, gateway, offers, backOff, events, log } = options;
   const { sentBefore, delaysMs = usualDelaysMs, soonMs = usualSoonMs } = options;
-  const stop = new AbortController();
   const steps: Record<AskedStep, Step> = {
     'own-id': {
       isOffered: () => sentBefore !== null,
@@ -70,30 +69,26 @@ export function createSettling(options: SettlingOptions) {
     },
   };
 
-  const pump = createPump(step, (error) => {
-    if (stop.signal.aborted) return;
-    log.error('what became of a message was not asked for', { error: String(error) });
+  const job = createJob<Settling>({
+    problem: 'what became of a message was not asked for',
+    backOff,
+    despite: ofSickService,
+    mostAtOnce: 1,
+    isOffered: () => Object.values(steps).some(({ isOffered }) => isOffered()),
+    nextAt: async () => (await history.settling.next())?.at ?? null,
+    next: async () => {
+      const next = await history.settling.next();
+      return next !== null && next.at <= Date.now() ? next : null;
+    },
+    carryOut: settle,
+    now: Date.now,
+    log,
   });
 
-  async function step(): Promise<void> {
-    while (!stop.signal.aborted && mayAsk()) {
-      const next = await history.settling.next();
-      if (next === null) return;
-      const waitMs = next.at - Date.now();
-      if (waitMs > 0) return pump.wakeIn(waitMs);
-      await settle(next);
-    }
-  }
-
-  function mayAsk(): boolean {
-    if (backOff.mayAsk(ofSickService) !== null) return false;
-    return Object.values(steps).some(({ isOffered }) => isOffered());
-  }
-
-  async function settle(settling: Settling): Promise<void> {
+  async function settle(settling: Settling, signal: AbortSignal): Promise<void> {
     const { localId, chatId, step: name, tries, endedAt } = settling;
-    const result = await steps[name].ask(settling, stop.signal);
-    if (stop.signal.aborted) return;
+    const result = await steps[name].ask(settling, signal);
+    if (signal.aborted) return;
     if (result.is === 'settled') await tell(localId, result.outcome);
     else if (result.is === 'not-there') {
       if (await history.outbox.sendAgain(localId, Date.now())) options.onSettled();
@@ -129,18 +124,14 @@ export function createSettling(options: SettlingOptions) {
   }
 
   return {
-    begin: pump.wake,
+    begin: job.wake,
     on: {
-      settings: pump.wake,
+      settings: job.wake,
       // A new envelope, or the end of a hold.
       event: ({ name }: Reasons['event']) => {
-        if (name === 'outbox.changed') pump.wake();
+        if (name === 'outbox.changed') job.wake();
       },
     },
-    /** Stops the job and aborts a pending request. */
-    stop: () => {
-      stop.abort();
-      return pump.stop();
-    },
+    stop: () => job.stop(0),
   };
 }

@@ -2,6 +2,7 @@ import { attempt, type Attempt } from '../../delivery/attempt.ts';
 import type { RunWait } from '../../../../shared/contract/archive-runs.ts';
 import type { BackOffStatus } from '../../../../shared/contract/outbox.ts';
 import type { BackOff } from '../../delivery/back-off.ts';
+import { withGrace } from '../../delivery/grace.ts';
 import { createPace } from '../../delivery/pace.ts';
 import { createPump } from '../../delivery/pump.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
@@ -23,8 +24,6 @@ const plannedAtOnce = 500;
 
 /** Most threads of the switch that are sent at the same time, in addition to those of runs. */
 const mostToggles = 4;
-
-const defaultGraceMs = 5_000;
 
 export interface ArchiveRunnerOptions {
   history: History;
@@ -295,13 +294,12 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     announce: progress.changed,
     /** Like `announce`, for a run that no row shows yet. */
     announceBegun: progress.wentOn,
-    stop: async (graceMs = defaultGraceMs) => {
+    stop: async (graceMs?: number) => {
       stopped = true;
-      const grace = setTimeout(() => breakOff.abort(), graceMs);
-      if (graceMs === 0) breakOff.abort();
-      await pump.stop();
-      await Promise.all(requests);
-      clearTimeout(grace);
+      await withGrace(breakOff, graceMs, async () => {
+        await pump.stop();
+        await Promise.all(requests);
+      });
       giveBackAhead();
       await recordAndClaim().catch(() => {});
     },
