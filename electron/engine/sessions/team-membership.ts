@@ -11,7 +11,9 @@ import { storageError } from '../storage-error.ts';
 import { type TeamAddress, readJoinLine } from '../team/join-line.ts';
 import { joinTeam } from '../team/join-team.ts';
 import { StoreFailure } from '../team/store-failure.ts';
-import { createTeamStore, type KeptLog, type Person, type TeamStore } from '../team/team-store.ts';
+import type { KeptLog } from '../team/store-log.ts';
+import type { Person } from '../team/store-members.ts';
+import { createTeamStore, type TeamStore } from '../team/team-store.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Milliseconds between two reads of the members, without a hint at a change. */

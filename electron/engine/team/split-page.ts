@@ -1,4 +1,4 @@
-import type { StoredEvent } from './team-store.ts';
+import type { StoredEvent } from './store-log.ts';
 
 /** The largest part, counted in threads; every event counts as some. The history serves other calls between two parts. */
 const mostThreads = 500;

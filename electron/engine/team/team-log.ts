@@ -11,7 +11,9 @@ import { forgettingOfTeam } from './forgetting-of-team.ts';
 import { isSameEvent, lastCommonSeq } from './restored-log.ts';
 import { isTooDeep, splitPage } from './split-page.ts';
 import { StoreFailure } from './store-failure.ts';
-import type { Person, StoredEvent, TeamStore } from './team-store.ts';
+import type { StoredEvent } from './store-log.ts';
+import type { Person } from './store-members.ts';
+import type { TeamStore } from './team-store.ts';
 import { type Waiters, waiters } from './waiters.ts';
 import { withTimeout } from './with-timeout.ts';
 

@@ -8,7 +8,7 @@ import type { Host, JsonFile } from '../../host.ts';
 import { openValidatedFile } from '../../settings/validated-file.ts';
 import { storageError } from '../../storage-error.ts';
 import { sharedValue } from '../../store/team/shared-text.ts';
-import type { NewEvent, StoredEvent } from '../team-store.ts';
+import type { NewEvent, StoredEvent } from '../store-log.ts';
 import type { TemplateBook } from '../../templates/template-book.ts';
 import type { TemplateFiles } from '../../templates/template-files.ts';
 

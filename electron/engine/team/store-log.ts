@@ -1,0 +1,171 @@
+import type { MissedForgetting } from '../store/team/forgotten.ts';
+import type { TrailMark } from '../store/team/team-table.ts';
+import type { StoreSession } from './store-session.ts';
+
+/** An event of the log, as its author appends it. */
+export interface NewEvent {
+  /** Chosen by the author: an event keeps its ID however often it is appended. */
+  eventId: string;
+  instanceKey: string;
+  chatId: string | null;
+  kind: string;
+  /** Milliseconds since 1970, by the store's clock. */
+  at: number;
+  payload: object;
+}
+
+/** An event as the log returns it. `seq` grows in the order in which events become readable. */
+export interface StoredEvent extends Omit<NewEvent, 'payload'> {
+  seq: number;
+  memberId: string;
+  /** When the store stored it, by the store's clock, in microseconds since 1970. */
+  storedAt: number;
+  payload: unknown;
+}
+
+/** The part of the log that the store still keeps. */
+export interface KeptLog {
+  /** Events before this one may have been deleted. */
+  firstSeq: number;
+  /** When the first kept event was stored, in milliseconds since 1970; null: nothing was deleted. */
+  since: number | null;
+  /** How many months are kept besides the current one; null: all. */
+  months: number | null;
+}
+
+export interface LogPage {
+  events: StoredEvent[];
+  /** Whether the log had no further events. */
+  isLast: boolean;
+}
+
+/** Bytes of events, as JSON, after which a page ends: on a slow line, all other requests wait until the page has arrived. */
+const pageBytes = 500_000;
+
+/** Creates the requests about the log: what is appended to it, read of it, and erased from it. */
+export function storeLog(ask: StoreSession['rows']) {
+  /**
+   * Returns a page of events. Measuring an event as JSON costs the store time: it measures only the events that, at their stored
+   * (compressed) size, fit into a page.
+   */
+  const eventsWhere = async (where: string, seq: number, limit: number): Promise<LogPage> => {
+    const rows = await ask<{
+      of: string;
+      seq: string;
+      event_id: string;
+      member_id: string;
+      instance_key: string;
+      chat_id: string | null;
+      kind: string;
+      at_ms: string;
+      stored_us: string;
+      payload: unknown;
+    }>(
+      `SELECT seq, event_id, member_id, instance_key, chat_id, kind, round(extract(epoch FROM at) * 1000)::bigint AS at_ms,
+         (extract(epoch FROM stored_at) * 1000000)::bigint AS stored_us, payload, of
+       FROM (
+         SELECT *, sum(octet_length(payload::text)) OVER before AS bytes
+         FROM (
+           SELECT *, count(*) OVER () AS of, row_number() OVER (ORDER BY seq) AS place,
+             sum(pg_column_size(payload)) OVER before AS stored
+           FROM (SELECT * FROM postline.event WHERE ${where} ORDER BY seq LIMIT $2) AS next
+           WINDOW before AS (ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) AS placed
+         WHERE place <= 2 OR stored < $3
+         WINDOW before AS (ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) AS sized
+       WHERE place <= 2 OR bytes < $3 ORDER BY seq`,
+      [seq, limit, pageBytes],
+    );
+    const events = rows.map((row) => ({
+      seq: Number(row.seq),
+      eventId: row.event_id,
+      memberId: row.member_id,
+      instanceKey: row.instance_key,
+      chatId: row.chat_id,
+      kind: row.kind,
+      at: Number(row.at_ms),
+      storedAt: Number(row.stored_us),
+      payload: row.payload,
+    }));
+    const found = Number(rows[0]?.of ?? 0);
+    return { events, isLast: found < limit && rows.length === found };
+  };
+
+  return {
+    /** Appends events, at most 500 and 1 MiB; an event that the log has already changes nothing. Returns the sequence number of each. */
+    append: async (events: readonly NewEvent[]): Promise<{ eventId: string; seq: number }[]> => {
+      const rows = await ask<{ event_id: string; seq: string }>(
+        'SELECT event_id, seq FROM postline.append($1::jsonb)',
+        [JSON.stringify(events)],
+      );
+      return rows.map(({ event_id: eventId, seq }) => ({ eventId, seq: Number(seq) }));
+    },
+    /**
+     * Appends that people are forgotten, and erases some of their data from the log, in events after `from`. Returns where to continue;
+     * null: nothing of them is left.
+     */
+    forget: async (
+      eventId: string,
+      instanceKey: string,
+      fingerprints: readonly string[],
+      from: number,
+    ): Promise<number | null> => {
+      const [row] = await ask<{ next: string | null }>(
+        'SELECT postline.forget($1, $2, $3::text[], $4) AS next',
+        [eventId, instanceKey, fingerprints, from],
+      );
+      return row?.next == null ? null : Number(row.next);
+    },
+    /**
+     * Returns the people of an instance that the team forgot between two positions of the log, also where the events themselves are
+     * deleted.
+     */
+    forgottenBetween: async (
+      instanceKey: string,
+      after: number,
+      before: number,
+    ): Promise<MissedForgetting[]> => {
+      const rows = await ask<{ fingerprint: string; seq: string; at_ms: string }>(
+        'SELECT fingerprint, seq, at_ms FROM postline.forgotten_between($1, $2, $3)',
+        [instanceKey, after, before],
+      );
+      return rows.map(({ fingerprint, seq, at_ms: at }) => ({
+        fingerprint,
+        seq: Number(seq),
+        at: Number(at),
+      }));
+    },
+    /** Returns whether the log still has an event that this desk read once. */
+    hasEvent: async ({ seq, eventId, memberId, storedAt }: TrailMark): Promise<boolean> => {
+      const [row] = await ask<{ found: boolean }>(
+        'SELECT postline.has_event($1, $2, $3, $4) AS found',
+        [seq, eventId, memberId, storedAt],
+      );
+      return row?.found === true;
+    },
+    /** Returns the events of the whole team after `seq`, in the order of the log. */
+    teamWide: (seq: number, limit: number): Promise<LogPage> =>
+      eventsWhere(`instance_key = 'team' AND seq > $1`, seq, limit),
+    /**
+     * Returns the events of all instances and members after `seq`, in the order of the log: at most `limit`, and about half a megabyte.
+     * Returns at least two where there are two, however large: the caller may have read the first before.
+     */
+    since: (seq: number, limit: number): Promise<LogPage> => eventsWhere('seq > $1', seq, limit),
+    /** Reports how far this console has read the log, for the monitoring view of the store. */
+    reportCursor: async (instanceKey: string, seq: number): Promise<void> => {
+      await ask('SELECT postline.note_reading($1, $2)', [instanceKey, seq]);
+    },
+    /** Returns which part of the log retention has kept. */
+    kept: async (): Promise<KeptLog> => {
+      const [row] = await ask<{
+        first_seq: string;
+        since_ms: string | null;
+        months: number | null;
+      }>('SELECT first_seq, since_ms, months FROM postline.kept()');
+      return {
+        firstSeq: Number(row?.first_seq ?? 1),
+        since: row?.since_ms == null ? null : Number(row.since_ms),
+        months: row?.months ?? null,
+      };
+    },
+  };
+}
