@@ -5,10 +5,11 @@ import type { Events } from '../events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import { inPresentForm, withOtherForms } from '../numbers/number-forms.ts';
-import { type Attended, type Claims, createClaims, type TeamChatKey } from './claims.ts';
+import { type Claims, createClaims } from './claims.ts';
 import type { TeamLog } from './team-log.ts';
 import type { Person } from './store-members.ts';
 import type { TeamStore } from './team-store.ts';
+import type { Attended, TeamChatKey } from './visits.ts';
 
 /** An instance, as far as the desk needs it. */
 export interface SharedInstance {
