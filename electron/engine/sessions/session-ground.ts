@@ -16,7 +16,7 @@ import type { Notices } from '../application/notices.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import type { History } from '../store/history.ts';
 import type { StoredInstance } from '../store/rows/instance-table.ts';
-import type { TeamOfLog } from '../team/team-log.ts';
+import type { TeamOfLog } from '../team/team-of-log.ts';
 import { instanceFolder } from './histories.ts';
 import { createInstanceNews } from './instance-news.ts';
 import { ownPace } from './own-pace.ts';

@@ -6,6 +6,8 @@ import type { TeamStore } from './team-store.ts';
 /** Milliseconds after which the store is asked again to forget whom it refused to. */
 const retryRefusedMs = 3_600_000;
 
+export type ForgettingOfTeam = ReturnType<typeof forgettingOfTeam>;
+
 /** Returns the steps that forget, on this desk, people whom other members forgot, and in the store, people whom this desk forgot. */
 export function forgettingOfTeam({
   history,

@@ -9,7 +9,7 @@ import type { SharedFileState } from '../store/team/shared-file.ts';
 import { StoreFailure } from './store-failure.ts';
 import type { StoreFiles } from './store-files.ts';
 import { StatementRefused } from './store-session.ts';
-import type { TeamOfLog } from './team-log.ts';
+import type { TeamOfLog } from './team-of-log.ts';
 
 /** Files that are read from the table at once; they are uploaded one after the other. */
 const batchSize = 20;

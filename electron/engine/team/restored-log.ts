@@ -1,3 +1,4 @@
+import type { History } from '../store/history.ts';
 import type { TrailMark } from '../store/team/team-table.ts';
 import type { TeamStore } from './team-store.ts';
 
@@ -41,4 +42,18 @@ export async function lastCommonSeq(
     else from = middle + 1;
   }
   return trail[from]?.seq ?? 0;
+}
+
+/** Clears the positions of events after `after`, or all of them, step by step. Returns false if it was stopped. */
+export async function clearPositions(
+  history: Pick<History, 'team'>,
+  after: number | null,
+  isStopped: () => boolean,
+): Promise<boolean> {
+  let from: Parameters<History['team']['clearMore']>[1];
+  do {
+    if (isStopped()) return false;
+    from = (await history.team.clearMore(after, from)) ?? undefined;
+  } while (from !== undefined);
+  return true;
 }

@@ -4,7 +4,7 @@ import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import { type StoredRun, waitForRun } from '../store/sms/runs/stored-run.ts';
 import { StoreFailure } from './store-failure.ts';
-import type { TeamOfLog } from './team-log.ts';
+import type { TeamOfLog } from './team-of-log.ts';
 import type { TeamStore } from './team-store.ts';
 
 /** Milliseconds for which a run holds its threads by the store's clock, unless it renews the lease. */

@@ -1,5 +1,5 @@
 import type { Log } from '../host.ts';
-import type { TeamOfLog } from './team-log.ts';
+import type { TeamOfLog } from './team-of-log.ts';
 import type { TeamStore } from './team-store.ts';
 import { withTimeout } from './with-timeout.ts';
 

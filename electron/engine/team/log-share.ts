@@ -1,0 +1,60 @@
+import type { History } from '../store/history.ts';
+import type { Share } from '../store/team/team-table.ts';
+import type { TeamOfLog } from './team-of-log.ts';
+import type { TeamStore } from './team-store.ts';
+
+/** A store that can be used now, and how the instance is shared. */
+export interface Ready {
+  store: TeamStore;
+  share: Share;
+}
+
+/** Creates what knows whether the team shares an instance, under which key, and whether its log can be used now. */
+export function createLogShare({
+  history,
+  team,
+  ownKey,
+  isHeld,
+}: {
+  history: Pick<History, 'team'>;
+  team: Pick<TeamOfLog, 'store' | 'membership'>;
+  ownKey: () => string;
+  isHeld: () => boolean;
+}) {
+  /** The team's key of the instance since it is shared: its service may have moved since. */
+  let sharedKey: string | null = null;
+
+  const read = async (): Promise<Share | null> => {
+    const share = await history.team.share();
+    sharedKey = share?.instanceKey ?? null;
+    return share;
+  };
+
+  /** Adopts the key under which the team already shares the instance: its service may have had another address then. */
+  const withTeamsKey = async (store: TeamStore, share: Share): Promise<Share | null> => {
+    const key = await store.keyOfInstance(share.instanceKey);
+    if (key === share.instanceKey) return share;
+    await history.team.putKey(key);
+    return read();
+  };
+
+  return {
+    /** Reads how the instance is shared; null: it is not. */
+    read,
+    isShared: (): boolean => sharedKey !== null,
+    /** Returns the key of the instance, which is the same on all desks of the team. */
+    instanceKey: (): string => sharedKey ?? ownKey(),
+    /** Returns what is needed to read and append; null: the instance is not shared, or the store cannot be used now. */
+    ready: async (): Promise<Ready | null> => {
+      const store = team.store();
+      if (store === null || isHeld() || store.state().state !== 'up') return null;
+      let share = await read();
+      if (share === null || share.memberId !== team.membership()?.memberId) return null;
+      if (share.cursor === 0) share = await withTeamsKey(store, share);
+      if (share === null) return null;
+      return store.mayUse(share.instanceKey) ? { store, share } : null;
+    },
+  };
+}
+
+export type LogShare = ReturnType<typeof createLogShare>;
