@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { app, dialog, session } from 'electron';
 import { declareAppScheme, servePage } from './desktop/app-protocol.ts';
+import { checkPolicyFile } from './desktop/check-policy-file.ts';
 import { helpText, readArguments, readSecondStart, secondStart } from './desktop/arguments.ts';
 import { answerCalls } from './desktop/calls.ts';
 import { keepCrashReports, logEndedProcesses } from './desktop/crash-reports.ts';
@@ -45,6 +46,11 @@ if (asked.wants !== 'start') {
   // Written at once: what a pipe has not taken is lost with the process.
   writeSync(1, asked.wants === 'version' ? `${app.getVersion()}\n` : helpText);
   app.exit();
+}
+if (asked.policyToCheck !== null) {
+  const { isApplied, text } = checkPolicyFile(asked.policyToCheck);
+  writeSync(1, text);
+  app.exit(isApplied ? 0 : 1);
 }
 for (const problem of problems) console.error(problem);
 if (asked.isSafeMode) app.disableHardwareAcceleration();

@@ -4,6 +4,7 @@ import { readArguments, readSecondStart, secondStart } from './arguments.ts';
 
 const nothing = {
   wants: 'start',
+  policyToCheck: null,
   isHidden: false,
   isSafeMode: false,
   policyFile: null,
@@ -14,6 +15,7 @@ const nothing = {
 it.each([
   [[], {}],
   [['--version'], { wants: 'version' }],
+  [['--check-policy=new.json'], { policyToCheck: 'new.json' }],
   [['--help', '--hidden'], { wants: 'help', isHidden: true }],
   [['.', '--safe-mode', '--user-data-dir=/tmp/trial'], { isSafeMode: true, rest: ['.'] }],
   [['postline://chat/1'], { rest: ['postline://chat/1'] }],

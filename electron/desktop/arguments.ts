@@ -4,6 +4,8 @@ import * as z from 'zod';
 /** What a start is asked for by its command line. */
 export interface StartOptions {
   wants: 'start' | 'version' | 'help';
+  /** A policy of which is to be said what it does, instead of a start; null: none. */
+  policyToCheck: string | null;
   /** Starts without a window. */
   isHidden: boolean;
   /** Nothing is sent, imported or deleted by itself, and nothing is drawn by the graphics card. */
@@ -21,6 +23,7 @@ const options = {
   help: { type: 'boolean' },
   hidden: { type: 'boolean' },
   'safe-mode': { type: 'boolean' },
+  'check-policy': { type: 'string' },
   // Chromium reads it itself.
   'user-data-dir': { type: 'string' },
 } as const;
@@ -36,6 +39,8 @@ export const helpText = `Usage: postline [options] [link or files]
   --safe-mode              send, import and delete nothing until you say so,
                            and don’t use the graphics card
   --user-data-dir=FOLDER   keep settings, histories and tokens in this folder
+  --check-policy=FILE      print what a policy does, line by line, and whether
+                           it is valid
   --team-init ADDRESS ...  set up a team’s store; as the first option only.
                            --team-user --help prints what else there is
 
@@ -78,6 +83,7 @@ export function readArguments(written: readonly string[], isPackaged: boolean): 
   }
   return {
     wants: given.has('version') ? 'version' : given.has('help') ? 'help' : 'start',
+    policyToCheck: given.get('check-policy') ?? null,
     isHidden: given.has('hidden'),
     isSafeMode: given.has('safe-mode'),
     policyFile: given.get('policy') ?? null,
