@@ -1,5 +1,5 @@
 import { withOtherForms } from '../numbers/number-forms.ts';
-import { numberPattern } from './number-pattern.ts';
+import { numberPattern } from '../numbers/number-pattern.ts';
 
 /** Returns how whoever has these chats is found: by the chats, and by their numbers in whatever form. */
 export function personOf(asked: readonly string[]) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findBytes } from '../../../../tests/support/bytes-of.ts';
-import { numberPattern } from '../../forgetting/number-pattern.ts';
+import { numberPattern } from '../../numbers/number-pattern.ts';
 import type { Chat } from '../../../../shared/contract/chats.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { type HistoryTables, historyTables } from '../history.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { numberPattern } from './number-pattern.ts';
-import { personOf } from './person-of.ts';
+import { personOf } from '../forgetting/person-of.ts';
 
 const erased = (text: string) =>
   text.replace(new RegExp(numberPattern('4915112345678@c.us'), 'g'), '#');
