@@ -180,9 +180,14 @@ it('shows the same in whatever order pages of several desks and outcomes are app
       entry('two', 300, { at: 310, text: 'later told' }),
     ),
     // Gone from one desk's list, and back in another's.
-    pageOf('eva', 900, { id: 'one', at: 400, gone: 1 }, { id: 'two', at: 305, gone: 1 }),
+    pageOf(
+      'eva',
+      900,
+      { id: 'one', at: 400, gone: 1 },
+      { id: 'two', at: 305, gone: 1 },
+      entry('three', 650, { archived: 0 }),
+    ),
     outcome('three', 800, 1, 700),
-    pageOf('jan', 900, entry('three', 650, { archived: 0 })),
   ];
   const results = orders(events).map((order) => {
     opened.reopen();
