@@ -39,7 +39,7 @@ test('two desks run over the same threads in turn, and one undoes the other’s 
     await expect(ana.getByText(/Your colleagues’ threads appear here/)).toBeVisible();
     await importCsv(jan, folder, count);
     await expect(tab(ana, 'Open')).toHaveText(`Open${count}`, { timeout: 60_000 });
-    await threadRow(ana, 'Message 7, thanks').click();
+    await threadRow(ana, 'Message 39, thanks').click();
     await ana.getByText('Details', { exact: true }).click();
     await expect(ana.getByText('Jan’s computer')).toBeVisible();
     expect(await barriers(ana)).toEqual([]);
