@@ -1,7 +1,7 @@
 import { foldLetters, foldText } from './fold-text.ts';
 
 // What a text is found by is written into the index, so that a search of it looks for one word, not for all its writings: whoever
-// changes this changes team/schema/search-words.sql with it, and the version of the index (search-file.ts).
+// changes this changes team-database/schema/search-words.sql with it, and the version of the index (search-file.ts).
 
 /** Before a word that is written from its end: nobody can type it, since folding leaves no such sign. */
 const fromEnd = '\ue001';
