@@ -137,6 +137,7 @@ it('keeps the text and saves it when main could not take it', async () => {
       options: null,
       sendAt: null,
       unlessAnswered: false,
+      isTextApart: false,
     }),
   );
 });
