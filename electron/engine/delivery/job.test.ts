@@ -91,6 +91,45 @@ it('goes on a while after the outcome of a task could not be recorded', async ()
   expect(underWay.size).toBe(1);
 });
 
+it('looks no further for a task that waits for the end of another', async () => {
+  let looks = 0;
+  const due = [-2];
+  const { job, underWay, settled } = jobOver(due, {
+    nextAt: () => Promise.resolve(-1),
+    next: () => {
+      looks += 1;
+      return Promise.resolve(underWay.size === 0 ? (due.shift() ?? null) : null);
+    },
+  });
+  job.wake();
+  await settled();
+  expect([...underWay.keys()]).toEqual([-2]);
+  const before = looks;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(looks).toBe(before);
+  due.push(-1);
+  underWay.get(-2)?.end();
+  await settled();
+  expect([...underWay.keys()]).toEqual([-1]);
+});
+
+it('takes up again what could not be recorded, once nothing else is under way', async () => {
+  const due = [-2, -1];
+  const { job, underWay, settled } = jobOver(due, {
+    recover: async () => void due.push(...claimed.splice(0)),
+  });
+  const claimed: number[] = [];
+  job.wake();
+  await settled();
+  claimed.push(-2);
+  underWay.get(-2)?.fail();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect([...underWay.keys()]).toEqual([-1]);
+  underWay.get(-1)?.end();
+  await settled();
+  expect([...underWay.keys()]).toEqual([-2]);
+});
+
 it('takes up what was left once, begins nothing after its stop, and breaks off what lasts too long', async () => {
   let recovered = 0;
   const due = [-2];

@@ -16,7 +16,10 @@ export interface JobOptions<Task> {
   mostAtOnce: number;
   /** Returns whether there is a way to ask. By default there is. */
   isOffered?: () => boolean;
-  /** Takes up what the last run of the application left unfinished, before the first task. */
+  /**
+   * Takes up what is claimed and not under way: before the first task, what the last run of the application left, and later that of which
+   * nothing could be recorded.
+   */
   recover?: () => Promise<unknown>;
   /** Returns when the next task is due, in milliseconds since 1970; null: none waits. */
   nextAt: () => Promise<number | null>;
@@ -52,14 +55,21 @@ export function createJob<Task>(options: JobOptions<Task>) {
     backOff.mayAsk(despite) === null;
 
   async function step(): Promise<void> {
-    if (!isRecovered) await options.recover?.();
-    isRecovered = true;
+    if (!isRecovered) {
+      // What is under way would be taken up as well; its end wakes the pump.
+      if (underWay.size > 0) return;
+      await options.recover?.();
+      isRecovered = true;
+    }
+    let lookedAt = -Infinity;
+    do lookedAt = now();
     while (mayBegin() && (await startNext()));
     const at = await options.nextAt();
     if (at === null || isStopped || !isOffered()) return;
-    // An overdue task that may not begin waits for a hold or a free lane, which wakes the pump itself. One that may begin became due
-    // after the last look.
-    if (at > now() || mayBegin()) pump.wakeIn(at - now());
+    // An overdue task that may not begin waits for a hold or a free lane, which wakes the pump itself; so does what is under way where the
+    // task waits for its end. Any other became due after the last look.
+    if (at > now() || (mayBegin() && (at > lookedAt || underWay.size === 0)))
+      pump.wakeIn(at - now());
     else backOff.waitsFor(despite);
   }
 
@@ -73,6 +83,7 @@ export function createJob<Task>(options: JobOptions<Task>) {
         () => 0,
         (error: unknown) => {
           onError(error);
+          isRecovered = false;
           return retryAfterMs;
         },
       )

@@ -43,6 +43,7 @@ export function createMessageActions(options: MessageActionsOptions) {
     problem: 'an action could not be carried out',
     backOff,
     mostAtOnce,
+    recover: () => history.messageActions.recover(now()),
     nextAt: () => history.messageActions.nextAt(),
     next: async () => {
       const action = await history.messageActions.claimNext(now());

@@ -72,7 +72,6 @@ export function createHistories(host: Host, store: Store, notices: Notices) {
       const files = ownFiles(folderOf(instanceId));
       files.keepOnly(new Set(await history.attachments.sweep(files.owners())));
       await history.waits.move(0, Date.now());
-      await history.messageActions.recover(Date.now());
       opened = { record, history, interrupted: await history.outbox.recover(Date.now()) };
     } catch (error) {
       await history?.close().catch(() => {});

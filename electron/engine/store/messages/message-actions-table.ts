@@ -246,7 +246,7 @@ export function messageActionsTable(database: Database, audit: Pick<AuditTable, 
         `, doubts = 0, failure = NULL WHERE state IN ('refused', 'failed')`,
         at,
       ),
-    /** Puts what was `running` when the last run ended in line again: nothing is done twice by it. */
+    /** Puts what is `running` without a request in line again: nothing is done twice by it. */
     recover: (at: number): void => {
       database.run(
         `UPDATE message_action SET state = 'waiting', state_at = :at WHERE state = 'running'`,
