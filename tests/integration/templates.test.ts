@@ -5,10 +5,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput } from '../../shared/contract/contract.ts';
 import { fillOpenAddress, openAddress, openFields } from '../../shared/domain/open-fields.ts';
 import type { WrittenContent } from '../../shared/domain/written-content.ts';
+import { pngOf } from '../support/png-of.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
 const run = runningEngine();
-const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 255, 10]);
+const picture = pngOf(4, 4, [96, 125, 139]);
 
 type Save = CallInput<'templates.save'>;
 
