@@ -93,6 +93,7 @@ it.each<[string, () => Promise<Buffer>]>([
     'a sheet that unpacks to more than it can be',
     () => whole(workbook('', { 'xl/styles.xml': `<a>${' '.repeat(9 * 1024 * 1024)}</a>` })),
   ],
+  ['a sheet of parts within parts within parts', () => whole(workbook('<a>'.repeat(1_000)))],
   [
     'bytes in the place of what is packed',
     async () => {
@@ -109,6 +110,20 @@ it.each<[string, () => Promise<Buffer>]>([
   await expect(rowsOf(await fileOf([await bytes()]))).rejects.toThrow(
     expect.objectContaining({ name: 'BadArchive' }) as Error,
   );
+});
+
+it('keeps no more of a row that is too long than it shows', async () => {
+  const sheet = `<row>${'<c t="s"><v>0</v></c>'.repeat(200)}</row>`;
+  const texts = `<sst><si><t>${'x'.repeat(3_000_000)}</t></si></sst>`;
+  const path = await fileOf(zipped(workbook(sheet, { 'xl/sharedStrings.xml': texts })));
+  expect(await rowsOf(path)).toEqual([{ line: 1, problem: 'too-long', excerpt: 'x'.repeat(200) }]);
+});
+
+it('shows a number plainly whose format is longer than one can be', async () => {
+  const sheet = `<row><c s="0"><v>4915112345678</v></c></row>`;
+  const styles = `<a><numFmt numFmtId="164" formatCode="${'['.repeat(300_000)}0"/><cellXfs><xf numFmtId="164"/></cellXfs></a>`;
+  const path = await fileOf(zipped(workbook(sheet, { 'xl/styles.xml': styles })));
+  expect(await rowsOf(path)).toEqual([{ line: 1, cells: ['4915112345678'] }]);
 });
 
 it('lets no entity grow, and no row be longer than a row', async () => {

@@ -2,14 +2,19 @@ import { Parser } from 'htmlparser2';
 import type { CsvRow } from '../rows/csv-rows.ts';
 import { openRegular } from '../../files/file-identity.ts';
 import { builtInFormat, shownNumber } from './shown-number.ts';
-import { type Archive, openArchive } from './zip-archive.ts';
+import { type Archive, BadArchive, openArchive } from './zip-archive.ts';
 
 /** Bytes of a part of a workbook, unpacked: a sheet of a million rows, and all its texts. */
 const most = { sheet: 512 * 1024 * 1024, texts: 96 * 1024 * 1024, small: 8 * 1024 * 1024 };
 /** Cells of a row, and characters of one row. */
 const mostCells = 200;
 const longestRow = 256 * 1024;
+const excerptLength = 200;
 const rowsAtOnce = 200;
+/** Characters of a format, as Excel has them: of one that is longer nothing is known. */
+const longestFormat = 255;
+/** Parts within each other: a sheet has a handful. */
+const mostDeep = 100;
 
 /** How the numbers of a workbook are shown. */
 interface Look {
@@ -60,11 +65,19 @@ interface Handlers {
 /** Reads XML as it is unpacked. The parser knows no entities but XML's own, so none can grow. */
 async function* parsed(archive: Archive, name: string, limit: number, handlers: Handlers) {
   const bare = (written: string) => written.slice(written.indexOf(':') + 1);
+  let depth = 0;
   const parser = new Parser(
     {
-      onopentag: (tag, attributes) => handlers.open?.(bare(tag), attributes),
+      onopentag: (tag, attributes) => {
+        depth += 1;
+        if (depth > mostDeep) throw new BadArchive(`${name} is too deep`);
+        handlers.open?.(bare(tag), attributes);
+      },
       ontext: (text) => handlers.text?.(text),
-      onclosetag: (tag) => handlers.close?.(bare(tag)),
+      onclosetag: (tag) => {
+        depth -= 1;
+        handlers.close?.(bare(tag));
+      },
     },
     { xmlMode: true, decodeEntities: true },
   );
@@ -111,7 +124,8 @@ async function formatsOf(archive: Archive): Promise<string[]> {
   await parseAll(archive, 'xl/styles.xml', most.small, {
     open: (name, attributes) => {
       const id = Number(attributes['numFmtId']);
-      if (name === 'numFmt') own.set(id, attributes['formatCode'] ?? 'General');
+      const { formatCode = '' } = attributes;
+      if (name === 'numFmt' && formatCode.length <= longestFormat) own.set(id, formatCode);
       if (name === 'cellXfs') isInCells = true;
       if (name === 'xf' && isInCells) ids.push(id);
     },
@@ -165,7 +179,10 @@ async function* rowsOf(
     const { line, cells, length } = row;
     const whole = Array.from(cells, (one) => one ?? '');
     if (length <= longestRow) rows.push({ line, cells: whole });
-    else rows.push({ line, problem: 'too-long', excerpt: whole.join(' | ').slice(0, 200) });
+    else {
+      const excerpt = whole.map((one) => one.slice(0, excerptLength)).join(' | ');
+      rows.push({ line, problem: 'too-long', excerpt: excerpt.slice(0, excerptLength) });
+    }
   };
   const parts = parsed(archive, sheet, most.sheet, {
     open: (name, attributes) => {
