@@ -14,10 +14,14 @@ const unseen = /\p{Cf}/gu;
 const extensionWords =
   'ext|extn|extension|ekst|ekstensi|durchwahl|dw|poste|anexo|interno|int|ramal|extensión|extensão|تحويلة|داخلي|שלוחה|x|#';
 
+// A run of spaces is looked at from its beginning alone: from each of its signs, a long one would take minutes.
 const extensions = [
-  new RegExp(String.raw`[\s,;]*(?<![\p{L}])(?:${extensionWords})\s*[.:=]*\s*\d{1,7}#?$`, 'iu'),
+  new RegExp(
+    String.raw`(?<![\s,;])[\s,;]*(?<!\p{L})(?:${extensionWords})\s*(?:[.:=]+\s*)?\d{1,7}#?$`,
+    'iu',
+  ),
   // A phone that dials by itself waits at these signs before the rest.
-  /(?:,\s*,[\s,]*|\s*[pw]\s*)\d{1,9}#?$/i,
+  /(?:(?<![\s,])\s*,\s*,[\s,]*|(?<!\s)\s*[pw]\s*)\d{1,9}#?$/i,
 ];
 
 /** Digits that must be left: what is shorter is a part of the number. */
@@ -29,7 +33,8 @@ const fewestDigits = 5;
  */
 export function plainNumber(written: string): PlainNumber {
   const seen = written.normalize('NFKC').replace(unseen, '').trim();
-  const inside = /<([^<>]*\d[^<>]*)>\s*$/.exec(seen)?.[1] ?? seen;
+  const named = /<([^<>]*)>\s*$/.exec(seen)?.[1] ?? '';
+  const inside = /\d/.test(named) ? named : seen;
   const folded = asCounted(foldDigits(inLink(inside.trim())));
   if (folded.includes('@')) return { text: folded, leftOut: null };
   const bare = folded
@@ -90,7 +95,9 @@ export function splitNumbers(written: string): string[] {
 
 /** `030/123456` is one number, `030 123456 / 0151 1234567` are two. */
 function splitWhole(piece: string): string[] {
-  const parts = piece.split(/\s*\/\s*(?=[+(\d])|(?<=\d)\s+(?:&\s*)?(?=\+\s*\d)|\s+&\s+(?=[+(\d])/u);
+  const parts = piece.split(
+    /(?<!\s)\s*\/\s*(?=[+(\d])|(?<=\d)\s+(?:&\s*)?(?=\+\s*\d)|(?<!\s)\s+&\s+(?=[+(\d])/u,
+  );
   if (parts.length < 2) return [piece];
   const areWhole = parts.every(
     (part) => /^\s*[+＋]/u.test(part) || digitsIn(foldDigits(part)) >= 7,

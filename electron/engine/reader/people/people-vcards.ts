@@ -134,7 +134,7 @@ function personOf(
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s*\n\s*/g, ' ');
+  return text.replace(/(?<!\s)\s*\n\s*/g, ' ');
 }
 
 function excerptOf(kept: readonly string[]): string {
