@@ -33,7 +33,7 @@ CREATE TABLE thread (
 -- The table without its long columns, for all orders: a list reads it whole and sorts what it finds. An index for each order would
 -- make an import several times as long.
 CREATE INDEX thread_listed ON thread (
-  place, last_message_at, confirmed, was, confirmed_at, state, created_at, updated_at, from_number, to_number
+  place, last_message_at, confirmed, was, confirmed_at, state, created_at, updated_at, from_number, to_number, has_told_ends
 ) WHERE gone_at IS NULL;
 CREATE INDEX thread_pending ON thread (state) WHERE state >= 2;
 CREATE INDEX thread_changed ON thread (confirmed_at, was, confirmed, state) WHERE confirmed_at IS NOT NULL;
@@ -93,7 +93,7 @@ END;
 -- Numbers of the service's own phones: the other end of a thread is its person (threads/customer-number.ts).
 CREATE TABLE own_number (
   number TEXT PRIMARY KEY,
-  is_told INTEGER NOT NULL DEFAULT 0 -- found out from threads of other desks alone: it decides what is shown, and not where an SMS goes
+  is_told INTEGER NOT NULL DEFAULT 0 -- found out from threads of other desks alone: it says whom those are with, and of no thread of this desk’s own
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE thread_view (

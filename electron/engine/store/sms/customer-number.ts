@@ -1,17 +1,18 @@
 import type { Database } from '../database.ts';
 
-const otherEnd = (own: string): string => `CASE
-  WHEN to_number <> '' AND from_number IN (${own}) AND to_number NOT IN (${own}) THEN to_number
-  WHEN from_number <> '' THEN from_number ELSE to_number END`;
+/** What other desks of a team told decides nothing of a thread whose ends this desk knows by itself: an SMS goes to the end that is shown. */
+const isOwn = (
+  end: string,
+): string => `iif(has_told_ends = 1, ${end} IN (SELECT number FROM own_number),
+    ${end} IN (SELECT number FROM own_number WHERE is_told = 0))`;
 
 /**
  * Whom a thread is with, in SQL: the end that is not one of the phone's own numbers. A service may list either end first; where it
  * is not known which is its own, the first end stands for the thread.
  */
-export const customerNumber = otherEnd('SELECT number FROM own_number');
-
-/** The same without what other desks of a team told: to whom an SMS goes. */
-export const answeredNumber = otherEnd('SELECT number FROM own_number WHERE is_told = 0');
+export const customerNumber = `CASE
+  WHEN to_number <> '' AND ${isOwn('from_number')} AND NOT ${isOwn('to_number')} THEN to_number
+  WHEN from_number <> '' THEN from_number ELSE to_number END`;
 
 /** Threads, the latest added, of which one end that they share is looked for. */
 const looked = 300;

@@ -234,7 +234,7 @@ it('says whose computer told a record until its own service tells it, whatever t
   expect(shown()).toMatchObject([{ toldBy: null, lastMessage: 'listed 500' }]);
 });
 
-it('sends no SMS to a number that only another desk told, nor to one that it makes the phone’s own', () => {
+it('sends no SMS to a number that only another desk told, nor to another than is shown', () => {
   opened.share();
   const { smsMessages } = opened.history;
   apply(pageOf('mal', 900, entry('told', 100)));
@@ -249,6 +249,9 @@ it('sends no SMS to a number that only another desk told, nor to one that it mak
   list({ threadId: 'told', updatedAt: 250, fromNumber: '+4930111', toNumber: phone });
   apply(pageOf('mal', 900, entry('told', 800, { from: '+666', to: '+667' }), ...threads));
   expect(smsMessages.otherEnd('told')).toBe('+4930111');
+  expect(opened.history.threads.get('told')?.number).toBe('+49 30 111');
+  // Of what it told itself it is.
+  expect(opened.history.threads.get('m0')?.number).toBe('+49 30 200');
 });
 
 it('takes a forgotten thread in again with a later message only, and tells it not before', () => {

@@ -2,7 +2,7 @@ import type { Database } from '../../database.ts';
 
 /** What decides whether a thread is in a list, and where. */
 const listed =
-  'thread_id, from_number, to_number, last_message_at, created_at, updated_at, labels, known, confirmed, was, confirmed_at, state, read_at, gone_at, last_message';
+  'thread_id, from_number, to_number, has_told_ends, last_message_at, created_at, updated_at, labels, known, confirmed, was, confirmed_at, state, read_at, gone_at, last_message';
 const ofSms = (row: string) =>
   `SELECT note_thread(place) FROM thread WHERE thread_id = ${row}.thread_id`;
 
@@ -28,5 +28,6 @@ export function onThreadChanged(
     CREATE TEMP TRIGGER IF NOT EXISTS list_sms_changed AFTER UPDATE OF is_unread, thread_id ON main.sms_message BEGIN ${ofSms('OLD')}; ${ofSms('NEW')}; END;
     CREATE TEMP TRIGGER IF NOT EXISTS list_sms_removed AFTER DELETE ON main.sms_message WHEN OLD.is_unread = 1 BEGIN ${ofSms('OLD')}; END;
     CREATE TEMP TRIGGER IF NOT EXISTS list_own_added AFTER INSERT ON main.own_number BEGIN SELECT note_thread(NULL); END;
+    CREATE TEMP TRIGGER IF NOT EXISTS list_own_changed AFTER UPDATE ON main.own_number BEGIN SELECT note_thread(NULL); END;
     CREATE TEMP TRIGGER IF NOT EXISTS list_own_removed AFTER DELETE ON main.own_number BEGIN SELECT note_thread(NULL); END;`);
 }

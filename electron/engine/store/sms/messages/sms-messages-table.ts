@@ -1,4 +1,4 @@
-import { addOwnNumbers, answeredNumber } from '../customer-number.ts';
+import { addOwnNumbers, customerNumber } from '../customer-number.ts';
 import type { SmsMessage } from '../../../../../shared/contract/sms.ts';
 import type { ToldSms } from '../../../../../shared/domain/sms.ts';
 import { type Database, select } from '../../database.ts';
@@ -166,7 +166,7 @@ export function smsMessagesTable(database: Database, audit: Pick<AuditTable, 'ad
         { threadId },
       )?.number ??
       database.get<{ number: string }>(
-        `SELECT ${answeredNumber} AS number FROM thread
+        `SELECT ${customerNumber} AS number FROM thread
          WHERE thread_id = :threadId AND has_told_ends = 0 AND number <> ''`,
         { threadId },
       )?.number ??
