@@ -191,13 +191,35 @@ export function MessageRows({
     scrollPaddingStart: -goal.into,
   });
 
+  /** Where the log was last told to go, and the number that its row had then. */
+  const way = useRef<{ localId: string; index: number; align: 'center' | 'start' }>(null);
+  function goTo(localId: string | null | undefined, align: 'center' | 'start'): boolean {
+    const index = rowOf(localId);
+    if (localId == null || index < 0) {
+      virtualizer.scrollToEnd();
+      return false;
+    }
+    way.current = { localId, index, align };
+    virtualizer.scrollToIndex(index, { align });
+    return true;
+  }
   const toFocus = useRef<string | null>(null);
+  const hadFocus = useRef<string | null>(null);
+  // On its way it looks for a number, which is another row's once older messages are there.
+  const goOn = useEffectEvent(() => {
+    const to = way.current;
+    if (!to || virtualizer['scrollState']?.index !== to.index) return;
+    goTo(to.localId, to.align);
+    // Its row was out of view for a moment, where none is drawn.
+    if (hadFocus.current === to.localId && document.activeElement === document.body)
+      toFocus.current = to.localId;
+  });
+  const oldest = messages[0]?.localId;
+  useLayoutEffect(() => goOn(), [oldest]);
+
   const goThere = useEffectEvent(() => {
     const { localId, isAsked } = goal;
-    const index = rowOf(localId);
-    if (index < 0) return virtualizer.scrollToEnd();
-    virtualizer.scrollToIndex(index, { align: isAsked ? 'center' : 'start' });
-    if (!isAsked) return;
+    if (!goTo(localId, isAsked ? 'center' : 'start') || !isAsked) return;
     // Who finds in the chat, or looks at what was found in all, goes on by the keys of that place.
     if (!document.activeElement?.closest('search') && !isOnHit()) toFocus.current = localId;
     setMarked(localId);
@@ -213,6 +235,7 @@ export function MessageRows({
     if (toFocus.current === null) return;
     const row = handleWithin(log.current, toFocus.current);
     if (!row) return;
+    hadFocus.current = toFocus.current;
     toFocus.current = null;
     row.focus({ preventScroll: true });
   });
@@ -250,11 +273,7 @@ export function MessageRows({
     };
   }, []);
 
-  const goBackTo = useEffectEvent((place: Place | null) => {
-    const index = rowOf(place?.localId);
-    if (index < 0) virtualizer.scrollToEnd();
-    else virtualizer.scrollToIndex(index, { align: 'start' });
-  });
+  const goBackTo = useEffectEvent((place: Place | null) => void goTo(place?.localId, 'start'));
   // All rows are drawn for the paper, at its width: afterwards the log stands elsewhere.
   useLayoutEffect(() => {
     if (!isPrinting) return;
