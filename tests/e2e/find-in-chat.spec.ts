@@ -51,7 +51,7 @@ test('each match of a long chat is in view and marked, wherever in its message i
   service,
 }) => {
   await connectAndOpen(page, service);
-  const letter = 'I have written to you twice and the hotline keeps me waiting. '.repeat(40);
+  const letter = 'I have written to you twice and the hotline keeps me waiting. '.repeat(90);
   const kinds = [
     (text: string) => ({ conversation: text }),
     (text: string) => ({ conversation: `${letter}\n\nPlease ${text}.` }),

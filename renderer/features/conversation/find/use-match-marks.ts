@@ -20,10 +20,19 @@ function rangesIn(log: Element, query: string): Range[] {
   return ranges;
 }
 
+/** Shows all of a very long message whose match stands below what is shown of it. */
+function unfold({ startContainer }: Range, { top }: DOMRect): void {
+  const folded = startContainer.parentElement?.closest('[data-folded]');
+  const button = folded?.nextElementSibling;
+  if (button instanceof HTMLElement && top >= button.getBoundingClientRect().top) button.click();
+}
+
 /** Brings a match into the middle of the log where it is out of view: a message may be longer than that. */
 function bringIntoView(log: Element, match: Range): void {
   const view = log.getBoundingClientRect();
-  const { top, bottom } = match.getBoundingClientRect();
+  const place = match.getBoundingClientRect();
+  unfold(match, place);
+  const { top, bottom } = place;
   if (top >= view.top && bottom <= view.bottom) return;
   log.scrollTop += (top + bottom - view.top - view.bottom) / 2;
 }

@@ -24,3 +24,17 @@ it('shows the text of an ordinary message at once', () => {
   expect(folded()).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+it('leaves the focus on the message whose button is gone', async () => {
+  renderPart(
+    <article>
+      <button data-handle>Message actions</button>
+      <FoldedText text={lines(51)} />
+    </article>,
+  );
+  await userEvent.tab();
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  expect(folded()).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Message actions');
+});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useText } from '../../../messages/text.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { FormattedText } from './formatted-text.tsx';
@@ -13,10 +13,18 @@ export function FoldedText({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false);
   const isLong = text.length > mostCharacters || text.split('\n', mostLines + 1).length > mostLines;
   if (isWhole || !isLong) return <FormattedText text={text} />;
+
+  function showAll({ currentTarget }: MouseEvent<HTMLElement>) {
+    // The button goes: keys go on from its message.
+    const handle = currentTarget.closest('article')?.querySelector<HTMLElement>('[data-handle]');
+    if (document.activeElement === currentTarget) handle?.focus({ preventScroll: true });
+    setWhole(true);
+  }
+
   return (
     <>
       <FormattedText text={text} isFolded />
-      <LinkButton onClick={() => setWhole(true)}>{t('message.show-all')}</LinkButton>
+      <LinkButton onClick={showAll}>{t('message.show-all')}</LinkButton>
     </>
   );
 }
