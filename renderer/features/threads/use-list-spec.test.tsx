@@ -1,6 +1,6 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { ArchiveRun } from '../../../shared/contract/archive-runs.ts';
 import { defaultSettings } from '../../../shared/contract/settings.ts';
 import { makeQueryClient, queryOf } from '../../bridge/queries.ts';
@@ -9,6 +9,8 @@ import { wholeFilter } from '../../product-ui/threads/thread-filter.ts';
 import { noPolicy } from '../../testing/no-policy.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { useListSpec } from './use-list-spec.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 const before = { runId: 'r', by: null, state: 'running', createdAt: 0 } as ArchiveRun;
 
@@ -20,6 +22,7 @@ function ShownRun({ instanceId }: { instanceId: string }) {
         shows {wanted.filter.runId ?? 'all'} of {wanted.filter.tab}, {search || 'no search'}
       </p>
       <button onClick={() => setFilter({ ...wholeFilter, tab: 'archived' })}>Archived</button>
+      <p>since {wanted.filter.keptSince}</p>
       <button onClick={() => setSearch('late')}>Search</button>
     </>
   );
@@ -56,6 +59,18 @@ it('shows another page’s visitor what they left, each instance its own', async
   cleanup();
   renderPart(<ShownRun instanceId="another" />, client);
   expect(await screen.findByText(/^shows r of .*, no search$/)).toBeTruthy();
+});
+
+it('keeps no row for who comes back that has left the list meanwhile', async () => {
+  const client = await open('one');
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_000 });
+  renderPart(<ShownRun instanceId="one" />, client);
+  fireEvent.click(screen.getByRole('button', { name: 'Archived' }));
+  expect(screen.getByText('since 1000')).toBeTruthy();
+  cleanup();
+  vi.setSystemTime(5_000);
+  renderPart(<ShownRun instanceId="one" />, client);
+  expect(screen.getByText('since 5000')).toBeTruthy();
 });
 
 it('shows what one came to search, whatever was left', async () => {

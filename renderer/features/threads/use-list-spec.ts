@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { ArchiveRun } from '../../../shared/contract/archive-runs.ts';
 import type { ThreadFilter, ThreadSort, ThreadView } from '../../../shared/contract/threads.ts';
 import { queryOf, useToldMutation } from '../../bridge/queries.ts';
@@ -25,7 +25,7 @@ export function useListSpec(instanceId: string) {
     ...firstSpec,
     // What was found elsewhere may be archived.
     ...(cameToSearch && { filter: wholeFilter }),
-    askedAt: Date.now(),
+    askedAt: 0,
     /** Whether a run of before was looked for, whose threads are shown first. */
     isDecided: cameToSearch,
   });
@@ -43,15 +43,17 @@ export function useListSpec(instanceId: string) {
     () => ({ search: threadsSearch(), askedAt: 0 }),
     cameToSearch,
   );
+  // Whoever comes back finds no rows that have left the list meanwhile.
+  const [cameAt] = useState(Date.now);
   const { data: settings } = useQuery(queryOf('settings.get', {}));
   const set = useToldMutation('settings.set');
   const areColumnsLocked = usePolicy()?.locked.includes('threads.columns') ?? false;
   const searched = useDebounced(typed, typingPause);
   const wanted = useMemo<ListSpec>(() => {
-    const keptSince = Math.max(spec.askedAt, searched.askedAt);
+    const keptSince = Math.max(cameAt, spec.askedAt, searched.askedAt);
     const filter = { ...spec.filter, search: searched.search.trim(), keptSince };
     return { filter, sort: spec.sort };
-  }, [spec, searched]);
+  }, [cameAt, spec, searched]);
   const ask = (asked: Partial<ListSpec>) =>
     setSpec({ ...spec, ...asked, askedAt: Date.now(), isDecided: true });
   const setSearch = (search: string) => setTyped({ search, askedAt: Date.now() });

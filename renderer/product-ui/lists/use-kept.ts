@@ -29,25 +29,25 @@ export function useKept<Value>(
   return [value, set];
 }
 
-/** Keeps how far a list is scrolled, and goes back there once it `isRead`. Returns where a virtualizer begins, in pixels. */
+/** Keeps how far a list is scrolled, and goes back there once it `isRead`, unless it `isFresh`. Returns where a virtualizer begins, in pixels. */
 export function useKeptScroll(
   name: string,
   scroller: RefObject<HTMLElement | null>,
   isRead: boolean,
+  isFresh = false,
 ): () => number {
   const key = `${name} scroll`;
+  const leftAt = () => (isFresh ? 0 : ((left.get(key) as number | undefined) ?? 0));
   const goBack = useEffectEvent(() => {
-    if (isRead) scroller.current?.scrollTo({ top: leftAt(key) });
+    if (isRead) scroller.current?.scrollTo({ top: leftAt() });
   });
   useLayoutEffect(() => goBack(), [isRead]);
   const note = useEffectEvent(() => {
     if (isRead && scroller.current) left.set(key, scroller.current.scrollTop);
   });
   useLayoutEffect(() => () => note(), []);
-  return () => leftAt(key);
+  return leftAt;
 }
-
-const leftAt = (key: string) => (left.get(key) as number | undefined) ?? 0;
 
 /** Forgets what all pages showed, as a window that is opened anew. */
 export function forgetKept(): void {

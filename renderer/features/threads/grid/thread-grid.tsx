@@ -13,6 +13,7 @@ import { arrowStep } from '../../../ui/arrow-step.ts';
 import { useRowHeight } from '../../../ui/density.ts';
 import { useToday } from '../../../ui/use-now.ts';
 import { useTimeWidth } from '../../../product-ui/dates/time-width.tsx';
+import { threadsSearch } from '../../../product-ui/search/search-switch.ts';
 import { useKeptScroll } from '../../../product-ui/lists/use-kept.ts';
 import type { Column } from './columns.ts';
 import { GridHead } from './grid-head.tsx';
@@ -75,7 +76,12 @@ export function ThreadGrid(props: ThreadGridProps) {
   const year = new Date(useToday()).getFullYear();
   const times = useTimeWidth(timeFormat);
   const height = useRowHeight(props.isCompact ? compactRowHeight : rowHeight, compactRowHeight);
-  const initialOffset = useKeptScroll(`threads ${instanceId}`, ref, list.total !== null);
+  const initialOffset = useKeptScroll(
+    `threads ${instanceId}`,
+    ref,
+    list.total !== null,
+    threadsSearch() !== '',
+  );
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => ref.current,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useKept } from '../../../product-ui/lists/use-kept.ts';
+import { threadsSearch } from '../../../product-ui/search/search-switch.ts';
 import type { ThreadList } from './use-thread-list.ts';
 
 interface Cursor {
@@ -12,7 +13,11 @@ const atTop: Cursor = { index: 0, threadId: null };
 
 /** Holds the row that keys mean. Where its thread leaves the list, the row that follows it is next. */
 export function useCursor(instanceId: string, list: ThreadList) {
-  const [cursor, setCursor] = useKept(`threads ${instanceId} cursor`, () => atTop);
+  const [cursor, setCursor] = useKept(
+    `threads ${instanceId} cursor`,
+    () => atTop,
+    threadsSearch() !== '',
+  );
   const [shown, setShown] = useState(list.shown);
   const total = list.total ?? 0;
   if (shown !== list.shown) {
