@@ -73,6 +73,58 @@ it('reads a table anew by the column that is chosen for the numbers, and asks fo
   ]);
 });
 
+it('keeps what is chosen of a column in hand while the file is read anew, and imports nothing meanwhile', async () => {
+  const reads: (() => void)[] = [];
+  const { main, user } = await withFile({
+    'people.readImport': ({ mapping }) =>
+      mapping == null
+        ? ok({ ...read, counts: { ...counts, added: 1 } })
+        : new Promise((resolve) =>
+            reads.push(() =>
+              resolve(
+                ok({
+                  ...read,
+                  importId: 'b',
+                  table: { ...table, mapping: [...mapping] },
+                  counts: { ...counts, added: 1 },
+                }),
+              ),
+            ),
+          ),
+  });
+  await screen.findByRole('button', { name: 'Import 1 contact' });
+  const where = screen.getByRole('combobox', { name: 'Use column “Where” as' });
+  where.focus();
+  await user.selectOptions(where, 'Number');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull());
+  expect([document.activeElement, where]).toEqual([
+    where,
+    expect.objectContaining({ value: 'number' }),
+  ]);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Use column “Who” as' }), 'Name');
+  await waitFor(() => expect(reads).toHaveLength(2));
+  for (const answer of reads) answer();
+  await screen.findByRole('button', { name: 'Import 1 contact' });
+  expect(main.inputs('people.readImport')).toMatchObject([
+    { mapping: null },
+    { mapping: [null, 'number'] },
+    { mapping: ['name', 'number'] },
+  ]);
+});
+
+it('reads another file after one was imported', async () => {
+  const { main, user } = await withFile({
+    'people.readImport': () => ok({ ...read, table: null, counts: { ...counts, added: 2 } }),
+    'people.import': () => ok({ added: 2, changed: 0 }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Import 2 contacts' }));
+  await screen.findByText('2 chats added, 0 changed.');
+  const another = new File(['Who\n'], 'more.csv');
+  await user.upload(screen.getByLabelText('Choose file…', { selector: 'input' }), another);
+  await screen.findByRole('button', { name: 'Import 2 contacts' });
+  expect(main.inputs('people.readImport')).toHaveLength(2);
+});
+
 it('takes an import back, and says what stays', async () => {
   const { main, user } = await withFile({
     'people.readImport': () => ok({ ...read, table: null, counts: { ...counts, added: 2 } }),

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { PeopleImport } from '../../../shared/contract/people.ts';
 import { call } from '../../bridge/call.ts';
 import { grantFile } from '../../bridge/grant-files.ts';
 import { newestError } from '../../bridge/newest-error.ts';
@@ -27,6 +28,8 @@ export function PeopleDialog({ instanceId, onClose }: { instanceId: string; onCl
   const numberCountry = useNumberCountry(instanceId);
   const [file, setFile] = useState<File | null>(null);
   const [choices, setChoices] = useState<PeopleChoices>(noChoices);
+  // Stays in sight, and in the hands of who chooses in it, while the file is read anew.
+  const [shown, setShown] = useState<PeopleImport | null>(null);
   const read = useMutation({
     mutationFn: async ({
       from,
@@ -38,15 +41,15 @@ export function PeopleDialog({ instanceId, onClose }: { instanceId: string; onCl
     },
   });
   const { country } = numberCountry;
-  const isDone = apply.data !== undefined;
 
   /** Reads the file, anew where a person says otherwise how its numbers are meant. */
   function readFile(from: File | null, next: PeopleChoices, of: string | null) {
+    if (apply.isPending) return;
+    if (from !== file) setShown(null);
     setFile(from);
     setChoices(next);
-    if (from !== null && !isDone) read.mutate({ from, country: of, ...next });
+    if (from !== null) read.mutate({ from, country: of, ...next }, { onSuccess: setShown });
   }
-  const { data: shown } = read;
   const done = apply.data;
   const renamed = names === 'file' ? (shown?.counts.onlyRenamed ?? 0) : 0;
   const counts = shown && {
@@ -55,7 +58,7 @@ export function PeopleDialog({ instanceId, onClose }: { instanceId: string; onCl
     unchanged: shown.counts.unchanged - renamed,
   };
   const count = counts ? counts.added + counts.changed : 0;
-  const isReady = shown !== undefined && done === undefined && count > 0;
+  const isReady = shown !== null && read.isSuccess && done === undefined && count > 0;
   return (
     <Dialog size="wide" title={t('people.title')} onClose={onClose} initialFocus={choose}>
       <p>{t('people.lead')}</p>
@@ -104,13 +107,15 @@ export function PeopleDialog({ instanceId, onClose }: { instanceId: string; onCl
       )}
       <DialogActions>
         <Button onClick={onClose}>{t(isReady ? 'action.cancel' : 'action.close')}</Button>
-        <FileButton
-          ref={choose}
-          tone={shown ? 'plain' : 'primary'}
-          label={t('people.choose')}
-          accept=".vcf,.csv,.tsv,.txt,.xlsx,text/vcard,text/csv"
-          onPick={([picked]) => picked && readFile(picked, noChoices, country)}
-        />
+        {!apply.isPending && (
+          <FileButton
+            ref={choose}
+            tone={shown ? 'plain' : 'primary'}
+            label={t('people.choose')}
+            accept=".vcf,.csv,.tsv,.txt,.xlsx,text/vcard,text/csv"
+            onPick={([picked]) => picked && readFile(picked, noChoices, country)}
+          />
+        )}
         {isReady && !apply.isPending && (
           <Button
             tone="primary"

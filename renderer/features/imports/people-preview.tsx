@@ -28,20 +28,20 @@ export function PeoplePreview({
   onChoices: (choices: PeopleChoices) => void;
 }) {
   const { counts, rows, failures, table } = shown;
+  const mapping = choices.mapping ?? table?.mapping ?? [];
   const t = useText();
   const { list } = useFormats();
   const chosenFor = (numbers: readonly string[]): string | null =>
     choices.chosen.find(({ digits }) => numbers.includes(digits))?.country ?? null;
-  const namesNumbers =
-    table === null || table.mapping.includes('number') || table.mapping.includes('chatId');
+  const namesNumbers = table === null || mapping.includes('number') || mapping.includes('chatId');
   return (
     <>
       {table !== null && (
         <MappingTable
-          table={table}
+          table={{ ...table, mapping }}
           fields={personFields}
           nameOf={(field) => t(`person-field.${field}`)}
-          onMap={(mapping) => onChoices({ ...choices, mapping })}
+          onMap={(next) => onChoices({ ...choices, mapping: next })}
         />
       )}
       <Problem>{!namesNumbers && t('people.no-number-column')}</Problem>
