@@ -81,4 +81,10 @@ describe('where clocks go forward', () => {
     expect(readMoment('2024-03-10 02:30:00', 'utc')).not.toBeNull();
     expect(readMoment('2024-03-01 10:00:00', 'here')?.at).toBe(Date.UTC(2024, 2, 1, 15));
   });
+
+  it('takes a day whose midnight was left out from its first hour', () => {
+    process.env['TZ'] = 'America/Santiago';
+    expect(readMoment('2024-09-08', 'here')?.at).toBe(Date.UTC(2024, 8, 8, 4));
+    expect(readMoment('2024-09-08 00:30', 'here')).toBeNull();
+  });
 });

@@ -36,8 +36,8 @@ export function readMoment(written: string, meant: ZoneMeant): WrittenMoment | n
     yearFirst.exec(text) ?? dayFirst.exec(text) ?? [];
   if (whole === undefined) return null;
   const date = first.length === 4 ? [first, second, third] : [third, second, first];
-  const [hour = '0', minute = '0', secs = '0', fraction = '0', zone] = rest;
-  const parts = [...date, hour, minute, secs].map(Number);
+  const [hour, minute = '0', secs = '0', fraction = '0', zone] = rest;
+  const parts = [...date, ...(hour === undefined ? [] : [hour, minute, secs])].map(Number);
   const at = momentOf(parts, zone === undefined && meant === 'here');
   const offset = minutesOf(zone ?? 'Z');
   if (at === null || offset === null) return null;
@@ -57,10 +57,10 @@ function inMilliseconds(digits: string, length: number): number {
   return Math.min(Math.round(value / perMillisecond), endOfTime);
 }
 
-/** Null where the calendar does not have it, or this computer's clock goes past it. */
+/** Null where the calendar does not have it, or this computer's clock goes past it; a day alone begins with the first hour that it has. */
 function momentOf(parts: readonly number[], isHere: boolean): number | null {
   const [year = 0, month = 0, ...rest] = parts;
-  const [day = 0, hour = 0, minute = 0, second = 0] = rest;
+  const [day = 1, hour = 0, minute = 0, second = 0] = rest;
   const date = isHere
     ? new Date(year, month - 1, day, hour, minute, second)
     : new Date(Date.UTC(year, month - 1, day, hour, minute, second));
@@ -73,7 +73,7 @@ function momentOf(parts: readonly number[], isHere: boolean): number | null {
         date.getUTCHours(),
         date.getUTCMinutes(),
       ];
-  const asked = [year, month - 1, day, hour, minute];
+  const asked = [year, month - 1, ...rest.slice(0, 3)];
   return second < 60 && asked.every((part, at) => part === read[at]) ? date.getTime() : null;
 }
 
