@@ -345,7 +345,8 @@ export async function startEngine(host: Host): Promise<Engine> {
       if (name === 'drafts.save' || !namesHiddenId(rest)) return method(rest);
       return inJoinedChats(session.history, rest).then(method);
     };
-    return signedCalls.has(name) ? session.requireName().then(carryOut) : carryOut();
+    const named = signedCalls.has(name) ? session.requireName() : null;
+    return named === null ? carryOut() : named.then(carryOut);
   };
   const call: Engine['call'] = (name, input) =>
     calls.keep(name, answerCall(run, pageLock, host.log, name, input));

@@ -1,3 +1,4 @@
+import { unplayableClip } from '../support/clips.ts';
 import { barriers } from '../support/barriers.ts';
 import { fillConsole } from '../support/complete-console.ts';
 
@@ -87,7 +88,7 @@ test('what is opened and played has no barrier: files, players, a link, the view
   await connectAndOpen(page, service, chatId);
   await sendKept(page, chatId, 'claim.pdf', Buffer.from('%PDF-1.7'));
   await sendKept(page, chatId, 'melody.wav', wavOf([{ hertz: 440, seconds: 2 }]));
-  await sendKept(page, chatId, 'clip.mp4', Buffer.from('no video'));
+  await sendKept(page, chatId, 'clip.mp4', unplayableClip);
   await sendKept(page, chatId, 'entrance.png', pngOf(80, 60, [60, 110, 90]));
   await send(page, 'See https://example.org/1');
   await page.getByText('Postline can’t play this.').waitFor();

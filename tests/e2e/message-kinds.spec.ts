@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { clip } from '../support/clips.ts';
 import { connectAndOpen, messageWith, openChat, sendByEnter } from '../support/conversation.ts';
 import { addKept } from '../support/kept-file.ts';
 import { callFrom, instanceOf } from '../support/page-calls.ts';
@@ -122,7 +123,7 @@ test('a video goes as a round one, and is not offered where the service has none
   const chatId = '4915112345678@c.us';
   await connectAndOpen(page, service);
   const sendRound = async (name: string) => {
-    await addKept(page, chatId, name, Buffer.from('no video'));
+    await addKept(page, chatId, name, clip);
     await tray(page).getByRole('combobox', { name: 'Send as' }).selectOption('Round video');
     await box(page).focus();
     await sendByEnter(page);
@@ -139,7 +140,7 @@ test('a video goes as a round one, and is not offered where the service has none
   await expect(messageWith(page, 'again.mp4')).toContainText(
     'This service doesn’t offer round videos.',
   );
-  await addKept(page, chatId, 'third.mp4', Buffer.from('no video'));
+  await addKept(page, chatId, 'third.mp4', clip);
   await expect(tray(page).getByRole('option', { name: /^Round video/ })).toHaveText(
     'Round video (not offered)',
   );

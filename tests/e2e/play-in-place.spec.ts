@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { unplayableClip } from '../support/clips.ts';
 import { connectAndOpen, openChat } from '../support/conversation.ts';
 import { sendKept } from '../support/kept-file.ts';
 import { recordFor } from '../support/recorder.ts';
@@ -60,7 +61,7 @@ test('sounds play in their place: sought by keys, at a speed that stays, one at 
 
 test('what cannot be played says so, and can be saved @page', async ({ page, service }) => {
   await connectAndOpen(page, service, chatId);
-  await sendKept(page, chatId, 'clip.mp4', Buffer.from('no video'));
+  await sendKept(page, chatId, 'clip.mp4', unplayableClip);
   const clip = page.getByRole('group', { name: 'Video clip.mp4' });
   await expect(clip).toContainText('Postline can’t play this.');
   await expect(clip.getByRole('button', { name: 'Save clip.mp4' })).toBeVisible();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Attachment } from '../../shared/contract/attachments.ts';
 import { contentAddress, thumbnailAddress } from '../../shared/page-routes.ts';
+import { clip } from '../support/clips.ts';
 import { askPage, grantBytes, type InChat, openChatOf } from '../support/page-bytes.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
@@ -139,7 +140,7 @@ describe('a file that was picked', () => {
       chat,
       file(odd, png),
       file('notes.txt', 'x'),
-      file('clip.mp4', 'y'),
+      file('clip.mp4', clip),
     );
     expect(added.map(({ fileName, sendAs, mimetype }) => [fileName, sendAs, mimetype])).toEqual([
       [odd, 'image', 'image/png'],

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Message } from '../../shared/contract/messages.ts';
 import { contentAddress } from '../../shared/page-routes.ts';
+import { clip } from '../support/clips.ts';
 import { askPage, grantBytes, type InChat, openChatOf } from '../support/page-bytes.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
@@ -38,7 +39,7 @@ async function sendFiles(chat: InChat, ...grantIds: string[]): Promise<Message[]
 }
 
 /** A message whose file Postline keeps, by its call's input. */
-async function kept(name: string, content = pdf, chat?: InChat) {
+async function kept(name: string, content: string | Uint8Array<ArrayBuffer> = pdf, chat?: InChat) {
   const to = chat ?? (await openChatOf(run));
   const [message] = await sendFiles(to, await grantBytes(run, name, content));
   return { instanceId: to.instanceId, localId: message?.localId ?? '' };
@@ -265,7 +266,7 @@ describe('the media of a chat', () => {
     await kept('one.pdf', pdf, chat);
     await run.client.send(instanceId, chatId, 'plain. And so on');
     await run.client.send(instanceId, chatId, 'see example.org');
-    await kept('two.mp4', 'x', chat);
+    await kept('two.mp4', new Uint8Array(clip), chat);
     await kept('three.txt', 'x', chat);
     const other = await run.client.openChat(instanceId, '+49 151 76543210');
     await kept('elsewhere.pdf', pdf, { instanceId, chatId: other.chatId });

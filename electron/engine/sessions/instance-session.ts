@@ -117,11 +117,17 @@ export function createSession(
     retention,
     /** What the instance shares with the team of this console. */
     team: teamSide.log,
-    /** Throws EngineError `unnamed` where a team shares the instance, and would be told that nobody did it. */
-    requireName: async (): Promise<void> => {
+    /**
+     * Rejects with EngineError `unnamed` where a team shares the instance, and would be told that nobody did it. Null: there is nothing to
+     * ask, so that of two calls the first is carried out first.
+     */
+    requireName: (): Promise<void> | null => {
       const { agentName } = settings.get().sending;
-      if (agentName.trim() !== '' || policy.isLocked('sending.agentName')) return;
-      if (await teamSide.log.isShared()) throw new EngineError({ kind: 'unnamed' });
+      if (agentName.trim() !== '' || policy.isLocked('sending.agentName')) return null;
+      if (ground.team.membership() === null) return null;
+      return teamSide.log.isShared().then((isShared) => {
+        if (isShared) throw new EngineError({ kind: 'unnamed' });
+      });
     },
     /** Deletes what others of the team wrote. */
     eraseTeam: teamSide.erase,
