@@ -102,6 +102,13 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
       return (await ana.client.call('chats.list', query)).chats.map((each) => each.chatId);
     };
     expect(await unassigned()).toEqual([]);
+    // As a page holds it, which asks again only when it is told.
+    let shown = await ana.call('team.chat', { chatId });
+    expect(shown.assignment).toMatchObject({ name: 'Jan' });
+    const unfollow = ana.engine.subscribe((events) => {
+      if (!events.some(({ name }) => name === 'teamChats.changed')) return;
+      void ana.call('team.chat', { chatId }).then((now) => (shown = now));
+    });
 
     await removeMember(admin, await memberOf('Jan'));
     await untilRemoved();
@@ -111,8 +118,8 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     ana.line.mend();
     ana.networkChanges();
     await expect.poll(unassigned).toEqual([chatId]);
-    const { assignment } = await ana.call('team.chat', { chatId });
-    expect(assignment).toBeNull();
+    await expect.poll(() => shown.assignment).toBeNull();
+    unfollow();
     const period = { instanceId: ana.instanceId, from: 0, to: Date.now() };
     const { unassigned: load } = await ana.client.call('team.overview', period);
     expect(load.chats).toBe(1);

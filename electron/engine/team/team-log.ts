@@ -117,6 +117,7 @@ export function createTeamLog(parts: TeamLogParts) {
   const keepMembers = async (members: readonly KnownMember[]): Promise<void> => {
     if (!(await history.team.putMembers(members))) return;
     events.publish('chats.changed', { chatId: null });
+    events.publish('teamChats.changed', {});
   };
 
   /** Subscribes to the present store, and keeps the names of its members. */
