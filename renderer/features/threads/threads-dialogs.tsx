@@ -67,11 +67,10 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
     props.onStarted();
     close();
   };
-  const { sort } = spec.wanted;
-  /** The threads of one import or run are no others next week; what is kept in view now is not then. */
-  const repeatable = (filter: ThreadFilter) => ({
-    filter: { ...filter, keptSince: null, importId: null, runId: null },
-    sort,
+  /** What is seen, as a view: what is kept in view only now is not part of it. */
+  const viewOf = (filter: ThreadFilter) => ({
+    filter: { ...filter, keptSince: null },
+    sort: spec.wanted.sort,
     columns: settings.columns,
   });
   const report = (importId: string) => onOpen({ kind: 'report', importId });
@@ -105,7 +104,7 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
       );
     case 'schedules':
       return (
-        <SchedulesDialog {...shared} from={repeatable(dialog.filter)} archived={dialog.archived} />
+        <SchedulesDialog {...shared} from={viewOf(dialog.filter)} archived={dialog.archived} />
       );
     case 'imports':
       return <ImportsDialog {...shared} onShow={report} />;
@@ -122,9 +121,8 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
       );
     case 'save-view': {
       const { replaces } = dialog;
-      const { filter, sort } = spec.wanted;
-      const kept = { filter: { ...filter, keptSince: null }, sort, columns: settings.columns };
-      return <SaveViewDialog {...shared} view={replaces ?? { ...kept, name: '', viewId: null }} />;
+      const made = { ...viewOf(spec.wanted.filter), name: '', viewId: null };
+      return <SaveViewDialog {...shared} view={replaces ?? made} />;
     }
     case 'preview':
       return <ImportPreviewDialog {...shared} initial={dialog.preview} onStarted={report} />;
