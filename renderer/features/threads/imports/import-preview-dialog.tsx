@@ -36,13 +36,25 @@ export function ImportPreviewDialog(props: ImportPreviewDialogProps) {
   const start = useCallMutation('threadImports.start');
   const cancel = useToldMutation('threadImports.cancel');
   const primary = useRef<HTMLButtonElement>(null);
-  const { importId, choices, problem } = preview;
+  // Ahead of the answers: a choice may be made before the one before it is answered.
+  const [choices, setChoices] = useState(initial.choices);
+  const { importId, problem } = preview;
 
-  const change = (changes: Partial<ImportChoices>) =>
+  function change(changes: Partial<ImportChoices>) {
+    const wanted = { ...choices, ...changes };
+    setChoices(wanted);
     choose.mutate(
-      { instanceId, importId, choices: { ...choices, ...changes } },
-      { onSuccess: setPreview },
+      { instanceId, importId, choices: wanted },
+      // Of several, only the last one's: its answer has them all.
+      {
+        onSuccess: (answered) => {
+          setPreview(answered);
+          setChoices(answered.choices);
+        },
+        onError: () => setChoices(preview.choices),
+      },
     );
+  }
   function close() {
     cancel.mutate({ instanceId, importId });
     onClose();
