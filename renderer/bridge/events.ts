@@ -41,8 +41,10 @@ const staleAfter: StaleAfter = {
     keysOf(input, 'listening.gaps', 'listening.refused', 'listening.server'),
   'practice.changed': (input) => keysOf(input, 'practice.switches'),
   'handedOver.changed': () => [],
-  'drafts.changed': ({ instanceId }) =>
-    keysOf({ instanceId }, 'chats.list', 'chats.among', 'chats.counts', 'chats.newOutOfSight'),
+  'drafts.changed': ({ instanceId, chatId }) => [
+    ...keysOf({ instanceId }, 'chats.list', 'chats.among', 'chats.counts', 'chats.newOutOfSight'),
+    ...keysOf(inChat({ instanceId, chatId }), 'drafts.get'),
+  ],
   'messages.changed': ({ instanceId, chatId }) => [
     ...keysOf(inChat({ instanceId, chatId }), 'messages.list', 'messages.media'),
     ...keysOf({ instanceId }, 'messages.runResults', 'messages.details'),

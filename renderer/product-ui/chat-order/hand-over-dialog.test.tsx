@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { TrayItem } from '../../../shared/contract/attachments.ts';
 import type { TeamMember } from '../../../shared/contract/team.ts';
+import { invalidateOnEvents } from '../../bridge/events.ts';
+import { makeQueryClient } from '../../bridge/queries.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { teamFixture } from '../../testing/team-fixture.ts';
 import { Toast } from '../../ui/toast.tsx';
@@ -16,12 +18,15 @@ function open(attached: readonly TrayItem[], answers: Answers = {}) {
     'attachments.list': () => ok([...attached]),
     ...answers,
   });
+  const client = makeQueryClient();
   renderPart(
     <>
       <HandOverDialog instanceId="i" chatId="c@c.us" onClose={() => {}} />
       <Toast closeLabel="Close" />
     </>,
+    client,
   );
+  onTestFinished(invalidateOnEvents(client));
   return main;
 }
 
@@ -94,4 +99,17 @@ it('offers the names of the team in the note, and mentions whoever is taken', as
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   const note = { text: '@Ana Ask @Ben', mentions: ['a', 'b'] };
   await waitFor(() => expect(main.inputs('team.handOver')).toMatchObject([{ note }]));
+});
+
+it('offers the draft that is saved only once the dialog is open', async () => {
+  let text = '';
+  const main = open([], {
+    'drafts.get': () => ok({ text, card: null, replyTo: null, options: null, sendAt: null }),
+  });
+  await screen.findByRole('dialog', { name: 'Hand over chat' });
+  await waitFor(() => expect(main.inputs('drafts.get')).toHaveLength(1));
+  text = 'Half a text';
+  main.tell('drafts.changed', { instanceId: 'i', chatId: 'c@c.us' });
+  const takesDraft = await screen.findByRole('checkbox', { name: /^Hand over my draft too/ });
+  expect(takesDraft).toHaveProperty('checked', true);
 });
