@@ -63,7 +63,10 @@ function jsonFormatOf(text: string): 'json' | 'ndjson' | null {
 
 /** A first row of words alone is a header, even where none is known. */
 function looksNamed(cells: readonly string[]): boolean {
-  return cells.length > 1 && cells.every((cell) => /^[\p{L} _-]{2,40}$/u.test(cell.trim()));
+  return (
+    cells.length > 1 &&
+    cells.every((cell) => /^\p{L}[\p{L}\p{M} _.?#/()&:'’-]{1,39}$/u.test(cell.trim()))
+  );
 }
 
 /** A line that is one thread, and not an object around all of them. */

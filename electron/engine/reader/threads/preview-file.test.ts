@@ -79,3 +79,10 @@ it.each([
   const { choices, problem } = await lookAt(content);
   expect([choices.format, problem]).toEqual([format, null]);
 });
+
+it.each([
+  ['Thread no.;Done?;Latest SMS\nx-1;no;Hello\n', true],
+  ['x-1;no;Hello\nx-2;no;Hi\n', false],
+])('tells headings that it does not know from a first row: %s', async (content, hasHeader) => {
+  expect((await lookAt(content)).choices.hasHeader).toBe(hasHeader);
+});
