@@ -154,6 +154,17 @@ describe('a preview', () => {
     expect(await asked()).toEqual(mapping);
   });
 
+  it('reads numbers and times as they were meant for such headings before', async () => {
+    await run.connect();
+    const csv = 'id,from,time\na,0151 12345678,2026-10-01 10:00\n';
+    const { importId, choices } = await preview('a.csv', csv);
+    expect(choices).toMatchObject({ country: null, zone: 'utc' });
+    const meant = { country: 'DE', zone: 'here' as const };
+    await run.call('threadImports.choose', { importId, choices: { ...choices, ...meant } });
+    await run.call('threadImports.start', { importId });
+    expect((await preview('b.csv', csv)).choices).toMatchObject(meant);
+  });
+
   it('counts what the whole file would do, by the choices that are made, and writes nothing', async () => {
     const { instanceId } = await run.connect();
     await importText(run, 'id,from\nknown,+4915112345678\nother,+4915112345679\n');

@@ -1,9 +1,12 @@
 import * as z from 'zod';
+import { countrySchema } from '../../../shared/contract/chats.ts';
+import { zonesMeant } from '../../../shared/domain/written-moment.ts';
 import type { Host } from '../host.ts';
 import { openValidatedFile } from '../settings/validated-file.ts';
 import {
   areCounted,
   headingsOf,
+  type ReadValues,
   type RememberedColumns,
   type TableOf,
 } from '../reader/columns/remembered-columns.ts';
@@ -12,6 +15,7 @@ const entrySchema = z.object({
   of: z.string(),
   headings: z.string(),
   mapping: z.array(z.string().nullable()),
+  values: z.object({ country: countrySchema, zone: z.enum(zonesMeant) }).optional(),
 });
 const fileSchema = z.object({ tables: z.array(entrySchema) });
 
@@ -23,7 +27,12 @@ export interface ColumnMemory {
   /** Returns what was chosen for tables of a kind. */
   of(table: TableOf): RememberedColumns[];
   /** Remembers what a person chose. */
-  note(table: TableOf, columns: readonly string[], mapping: readonly (string | null)[]): void;
+  note(
+    table: TableOf,
+    columns: readonly string[],
+    mapping: readonly (string | null)[],
+    values?: ReadValues,
+  ): void;
 }
 
 /** Opens the memory of columns on this computer. It is small, and a loss of it costs a choice that is made again. */
@@ -34,13 +43,16 @@ export function openColumnMemory(
   const file = openValidatedFile(host, 'import-columns', fileSchema, { tables: [] }, onDamaged);
   return {
     of: (table) => file.store.tables.filter((one) => one.of === table),
-    note: (table, columns, mapping) => {
+    note: (table, columns, mapping, values) => {
       if (areCounted(columns)) return;
       const headings = headingsOf(columns);
       const others = file.store.tables.filter(
         (one) => one.of !== table || one.headings !== headings,
       );
-      const tables = [{ of: table, headings, mapping: [...mapping] }, ...others];
+      const tables = [
+        { of: table, headings, mapping: [...mapping], ...(values && { values }) },
+        ...others,
+      ];
       file.store = { tables: tables.slice(0, mostKept) };
     },
   };

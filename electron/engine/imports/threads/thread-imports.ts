@@ -220,7 +220,11 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
         before.choices.hasHeader === layout.hasHeader;
       const looked = lookAgain(before.sample, layout, isSameLayout ? mapping : null);
       const isMapped =
-        isSameLayout && (before.isMapped || !isSame(mapping, before.choices.mapping));
+        isSameLayout &&
+        (before.isMapped ||
+          !isSame(mapping, before.choices.mapping) ||
+          before.choices.country !== layout.country ||
+          before.choices.zone !== layout.zone);
       const after = { ...looked, file: before.file, isMapped };
       previews.set(importId, after);
       return toPreview(importId, after);
@@ -241,7 +245,10 @@ export function createThreadImports(parts: ThreadImportParts): ThreadImports {
       if (running.has(importId)) return get({ importId });
       const one = previewed(importId);
       if (one.problem !== null) throw invalidInput('mapping', 'no-id-column');
-      if (one.isMapped) columnMemory.note('threads', one.columns, one.choices.mapping);
+      if (one.isMapped) {
+        const { mapping, country, zone } = one.choices;
+        columnMemory.note('threads', one.columns, mapping, { country, zone });
+      }
       return run(importId, one, false);
     },
     cancel: async ({ importId }) => {

@@ -1,3 +1,4 @@
+import type { ImportChoices } from '../../../../shared/contract/thread-imports.ts';
 import { plainHeading } from './plain-heading.ts';
 
 /** Kinds of tables whose columns a person can choose. */
@@ -7,19 +8,25 @@ export type TableOf = 'people' | 'threads' | 'messages' | 'templates';
 export interface RememberedColumns {
   headings: string;
   mapping: (string | null)[];
+  /** How its numbers and times were read, where the import asks. */
+  values?: ReadValues | undefined;
 }
+
+/** How numbers without a country code and times without a zone are read. */
+export type ReadValues = Pick<ImportChoices, 'country' | 'zone'>;
 
 /** Returns what was chosen for columns with these headings, as far as it is one of `fields`; null where nothing was. */
 export function rememberedFor<Field extends string>(
   remembered: readonly RememberedColumns[],
   columns: readonly string[],
   fields: readonly Field[],
-): (Field | null)[] | null {
+): { mapping: (Field | null)[]; values: ReadValues | undefined } | null {
   if (areCounted(columns)) return null;
   const headings = headingsOf(columns);
   const found = remembered.find((one) => one.headings === headings);
   if (found?.mapping.length !== columns.length) return null;
-  return found.mapping.map((field) => fields.find((one) => one === field) ?? null);
+  const mapping = found.mapping.map((field) => fields.find((one) => one === field) ?? null);
+  return { mapping, values: found.values };
 }
 
 /** Returns the headings of a table as they are compared. */

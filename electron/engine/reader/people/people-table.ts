@@ -41,7 +41,7 @@ export function peopleInTable({ mapping, remembered }: ChosenColumns) {
     const data = hasHeading ? whole.slice(1) : whole;
     fields =
       (mapping?.length === width ? mapping : null) ??
-      rememberedFor(remembered, columns, personFields) ??
+      rememberedFor(remembered, columns, personFields)?.mapping ??
       withNumbers(guessPersonColumns(columns), data);
     const isTable = width > 1 || fields.some((field) => field !== null);
     if (!isTable) throw invalidInput('file', 'not-people');

@@ -41,7 +41,8 @@ export async function lookInto(
   const layout = guessLayout(sample.text, format);
   const guessed = lookAgain(sample, layout, null);
   const before = rememberedFor(remembered, guessed.columns, threadFields);
-  const looked = before === null ? guessed : lookAgain(sample, layout, before);
+  const looked =
+    before === null ? guessed : lookAgain(sample, { ...layout, ...before.values }, before.mapping);
   if (format === null && looked.choices.format === 'ids' && !beginsWithId(looked)) {
     throw invalidInput('grantId', 'file-no-threads');
   }
