@@ -287,9 +287,10 @@ it('fills the card and the tray with what is typed over a field of the text, and
   await found('plan');
   await user.keyboard('{Enter}');
   await screen.findByRole('list', { name: 'Attachments' });
+  await waitFor(() => expect([document.activeElement, selectedIn(box)]).toEqual([box, '{who}']));
   await user.keyboard('Ana B{Enter}');
   expect(await screen.findByText(/a field, “Ana B”, now also stands/)).toBeTruthy();
-  expect(screen.getByDisplayValue('Plan for Ana B')).toBeTruthy();
+  expect(await screen.findByDisplayValue('Plan for Ana B')).toBeTruthy();
   expect(main.inputs('messages.send')).toEqual([]);
   await user.keyboard('{Enter}');
   await waitFor(() =>
