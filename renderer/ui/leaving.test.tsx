@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fadesAway, leavesList } from './leaving.ts';
 
@@ -78,10 +78,13 @@ it('shows what floated for a moment where it was, and nothing of what only was d
   rerender(floating(true, 'two'));
   await Promise.resolve();
   expect(document.body.textContent).toBe('floating');
+  screen.getByText('floating').scrollTop = 40;
   rerender(floating(false, ''));
   await Promise.resolve();
   const picture = document.body.lastElementChild;
   expect(picture).toMatchObject({ textContent: 'floating', inert: true, ariaHidden: 'true' });
+  // What was read in it does not jump to its beginning.
+  expect(picture?.scrollTop).toBe(40);
   // While a dialog is open, the keys of the page rest.
   expect(document.querySelector('[role="dialog"]')).toBe(null);
   end(animations[0]);

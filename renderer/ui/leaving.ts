@@ -28,6 +28,7 @@ function fade(picture: HTMLElement, duration: number): void {
 export function fadesAway(element: HTMLElement | null): () => void {
   return () => {
     if (element === null || wantsNone()) return;
+    const { scrollTop } = element;
     const { left, top, width, height } = element.getBoundingClientRect();
     const picture = pictureOf(element);
     Object.assign(picture.style, {
@@ -44,6 +45,7 @@ export function fadesAway(element: HTMLElement | null): () => void {
     queueMicrotask(() => {
       if (element.isConnected) return;
       document.body.append(picture);
+      picture.scrollTop = scrollTop;
       fade(picture, floatMs);
     });
   };
