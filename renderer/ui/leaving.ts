@@ -10,7 +10,6 @@ function pictureOf(element: HTMLElement): HTMLElement {
     for (const name of ['id', 'role', 'data-index']) part.removeAttribute(name);
   picture.inert = true;
   picture.ariaHidden = 'true';
-  picture.style.pointerEvents = 'none';
   picture.style.animation = 'none';
   return picture;
 }
