@@ -2,7 +2,7 @@ import { countOrder } from '../aliases/chat-rows.ts';
 import type { Database } from '../database.ts';
 
 /** Positions within a millisecond. */
-const placesOfMs = 1_000;
+export const placesOfMs = 1_000;
 
 /**
  * Milliseconds by which a message may be ahead of its event: messages of one moment get consecutive positions, and the service's clock
@@ -11,13 +11,14 @@ const placesOfMs = 1_000;
 export const mostAheadMs = 86_400_000;
 
 /**
- * Sets a message's position in its chat, as part of a transaction: by the store's time, and within a millisecond in the order of the log,
- * so that it is the same on every desk. `wanted`: the position that it had when it was appended again.
+ * Sets a message's position in its chat, as part of a transaction, so that it is the same on every desk: by the store's time, and within a
+ * millisecond by its `rank`, or in the order of the log where another message has that. The log alone would turn messages of one press
+ * round: what becomes of the first is told before the second is. `wanted`: the position that it had when it was appended again.
  */
 export function placeMessage(
   database: Database,
   localId: string,
-  { at, wanted, seq }: { at: number; wanted: number | null; seq: number },
+  { at, place: wanted, rank, seq }: { at: number; place: number | null; rank: number; seq: number },
 ): void {
   const message = database.get<{ chatId: string; sortKey: number; teamSeq: number | null }>(
     'SELECT chat_id AS chatId, sort_key AS sortKey, team_seq AS teamSeq FROM message WHERE local_id = :localId',
@@ -29,7 +30,9 @@ export function placeMessage(
   const sortKey =
     wanted !== null && wanted <= from + mostAheadMs * placesOfMs && isFree(database, chatId, wanted)
       ? wanted
-      : afterPlaced(database, chatId, from);
+      : isFree(database, chatId, from + rank)
+        ? from + rank
+        : afterPlaced(database, chatId, from);
   makeRoom(database, chatId, sortKey, localId);
   database.run(
     'UPDATE message SET sort_key = :sortKey, team_seq = :seq WHERE local_id = :localId',

@@ -41,6 +41,9 @@ export const place = z
   .min(0)
   .max(latestTime * 1_000);
 
+/** Which one a message is of those of its millisecond in its chat (place-message.ts). */
+export const rank = z.int().min(0).max(999).default(0);
+
 /** A text of an event, of any length that the store takes. */
 export const longText = z.string().max(4_000_000);
 

@@ -71,7 +71,7 @@ export function applyMessage(
       values,
     );
   }
-  placeMessage(database, localId, { at: event.at, wanted: snapshot.place, seq: event.seq });
+  placeMessage(database, localId, { ...snapshot, at: event.at, seq: event.seq });
   if (keyId !== null) {
     removeTwin(database, localId);
     applyEdit(database, { chatId, keyId });

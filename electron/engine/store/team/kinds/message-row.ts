@@ -1,4 +1,5 @@
 import type { Database } from '../../database.ts';
+import { placesOfMs } from '../place-message.ts';
 
 /** The columns of a message that this desk sent, or that came from the service, for its event. */
 export interface MessageRow {
@@ -22,6 +23,8 @@ export interface MessageRow {
   serviceStatus: string | null;
   answer: string | null;
   place: number | null;
+  /** Which one it is of the messages of its millisecond in its chat, from 0. */
+  rank: number;
 }
 
 /** Characters of the longest service's answer that an event carries; a longer one is of use only to this desk. */
@@ -36,7 +39,8 @@ export function messageRow(database: Database, localId: string): MessageRow | un
        message.state, message.state_at AS stateAt, message.created_at AS createdAt, message.failure, message.key_id AS keyId,
        message.remote_jid AS remoteJid, message.service_status AS serviceStatus,
        iif(length(message.answer) > ${longestAnswer}, NULL, message.answer) AS answer,
-       iif(message.team_seq IS NULL, NULL, message.sort_key) AS place
+       iif(message.team_seq IS NULL, NULL, message.sort_key) AS place,
+       iif(message.sort_key / ${placesOfMs} = message.created_at, message.sort_key % ${placesOfMs}, 0) AS rank
      FROM message LEFT JOIN message AS quoted ON quoted.local_id = message.reply_to_local_id
      WHERE message.local_id = :localId AND message.author_member_id IS NULL`,
     { localId },

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { isMessageState, type MessageState } from '../../../../../shared/domain/message-state.ts';
 import { sharedContentSchema } from '../shared-content.ts';
-import { jsonText, longText, place, time } from '../team-event.ts';
+import { jsonText, longText, place, rank, time } from '../team-event.ts';
 
 const state = z.custom<MessageState>((value) => typeof value === 'string' && isMessageState(value));
 
-/** The payload of a message that a member sends. `place`: its place in the chat, if the log gave it one before; times are the store's. */
+/** The payload of a message that a member sends. `place`: its place in the chat, if the log gave it one before; `rank` else; times are the store's. */
 export const messageSchema = z.object({
   localId: z.string().min(1).max(100),
   address: z.string().nullable(),
@@ -22,6 +22,7 @@ export const messageSchema = z.object({
   serviceStatus: z.string().nullable(),
   answer: jsonText,
   place: place.nullable(),
+  rank,
 });
 
 export type MessageSnapshot = z.output<typeof messageSchema>;

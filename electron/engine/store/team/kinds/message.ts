@@ -1,7 +1,7 @@
 import type { Database } from '../../database.ts';
 import { removeTwin } from '../../echoes/settle-echoes.ts';
 import { applyMessage } from './apply-message.ts';
-import { placeMessage } from '../place-message.ts';
+import { placeMessage, placesOfMs } from '../place-message.ts';
 import { isContentUnderstood } from '../shared-content.ts';
 import { noteFile, toldContent } from '../shared-file.ts';
 import type { ApplyingDesk, EventKind, IdentifiedEvent } from './kind.ts';
@@ -18,7 +18,7 @@ export const messageKind: EventKind = {
     if (row === undefined) return null;
     const { localId, chatId, address, text, replyTo, failure, keyId, remoteJid, place } = row;
     const { quotedKey, quotedDirection, serviceStatus, answer } = row;
-    const createdAt = place === null ? row.createdAt + offset : Math.floor(place / 1_000);
+    const createdAt = place === null ? row.createdAt + offset : Math.floor(place / placesOfMs);
     const replyKey =
       quotedKey === null ? null : { keyId: quotedKey, fromMe: quotedDirection === 'out' };
     const payload = {
@@ -37,6 +37,7 @@ export const messageKind: EventKind = {
       serviceStatus,
       answer,
       place,
+      rank: row.rank,
     };
     return { chatId, at: createdAt, payload };
   },
@@ -73,7 +74,7 @@ function applyReturned(
   const parsed = messageSchema.safeParse(event.payload);
   if (!parsed.success) return null;
   settleRestored(desk, parsed.data);
-  placeMessage(database, id, { at, wanted: parsed.data.place, seq });
+  placeMessage(database, id, { ...parsed.data, at, seq });
   return chatId;
 }
 
@@ -112,7 +113,7 @@ function applyIfNewer(desk: ApplyingDesk, event: IdentifiedEvent): string | null
   if (version <= knownVersion(database, 'message', id)) {
     // The message has its place, unless the log was restored since.
     if (parsed.success && author !== undefined) {
-      placeMessage(database, id, { at, wanted: parsed.data.place, seq });
+      placeMessage(database, id, { ...parsed.data, at, seq });
     }
     return null;
   }

@@ -7,7 +7,7 @@ import { describeChat } from '../../../numbers/describe-chat.ts';
 import { mostAheadMs, placeMessage } from '../place-message.ts';
 import { type SharedContent, sharedContentSchema } from '../shared-content.ts';
 import { noteFile, toldContent } from '../shared-file.ts';
-import { jsonText, longText, place, time } from '../team-event.ts';
+import { jsonText, longText, place, rank, time } from '../team-event.ts';
 import { importKeepingClosed } from './chat-registers.ts';
 import type { ApplyingDesk, EventKind, IdentifiedEvent } from './kind.ts';
 import { knownVersion, markAppended, markAppendedByAny, setKnownVersion } from './marks.ts';
@@ -25,6 +25,7 @@ const schema = z.object({
   serviceStatus: z.string().nullable(),
   record: jsonText,
   place: place.nullable(),
+  rank,
 });
 
 type Payload = z.output<typeof schema>;
@@ -56,6 +57,7 @@ export const recordKind: EventKind = {
       serviceStatus: row.serviceStatus,
       record: row.answer,
       place: row.place,
+      rank: row.rank,
     };
     // Its time is the service's, on every desk.
     return { chatId, at: createdAt, payload };
@@ -88,7 +90,7 @@ export const recordKind: EventKind = {
 /** Adds a record to the history, and settles messages of unknown outcome by it. */
 function importRecord(
   { database, importer, applied, now, memberId: own }: ApplyingDesk,
-  { place: _place, ...record }: ServiceRecord,
+  { place: _place, rank: _rank, ...record }: ServiceRecord,
   parts: ChatIdParts,
   { version, memberId }: IdentifiedEvent,
 ): void {
@@ -112,7 +114,7 @@ function importRecord(
 /** Gives the message of a record its place and its file. Returns its chat; null: this desk does not have the message. */
 function placeRecord(
   database: Database,
-  { keyId, fromMe, at, place }: ServiceRecord,
+  { keyId, fromMe, at, place: wanted, rank: ofMs }: ServiceRecord,
   recordChatId: string,
   { seq, payload }: IdentifiedEvent,
 ): string | null {
@@ -126,7 +128,7 @@ function placeRecord(
   const { localId, chatId } = message;
   const version = knownVersion(database, 'record', localId);
   markAppendedByAny(database, 'record', { id: localId, version, seq });
-  placeMessage(database, localId, { at, wanted: place, seq });
+  placeMessage(database, localId, { at, place: wanted, rank: ofMs, seq });
   noteFile(database, localId, payload);
   applyEarlierStar(database, { chatId, keyId, direction });
   return chatId;
