@@ -55,3 +55,40 @@ it('asks whether it may go to more new people than usual, and then who of the te
   await asked({ allowFirstContacts: true, anyway: true });
   expect(screen.queryByRole('button', { name: 'Send anyway' })).toBe(null);
 });
+
+it('takes who alone has a name by Enter, and lets one say which where several have it', async () => {
+  const [ada, tom] = ['Ada Tomate', 'Tom Voss'].map((name) => ({ ...ben, chatId: name, name }));
+  fakeMain({
+    'chats.list': ({ search }) =>
+      ok({
+        chats: [ada, tom].filter((chat) => chat?.name.toLowerCase().includes(search ?? '')),
+      } as never),
+    'app.language': () => ok({ language: 'en', region: 'DE' } as never),
+    'chats.numberCountry': () => ok({ country: 'DE', isOfInstance: false }),
+  });
+  renderPart(
+    <ForwardDialog
+      chat={{ instanceId: 'i', chatId: 'c@c.us' }}
+      what={{ messageIds: ['m'], excerpts: ['The price list'] }}
+      onClose={() => {}}
+    />,
+  );
+  const user = userEvent.setup();
+  const suggested = (name: string) => screen.findByRole('button', { name: new RegExp(name) });
+  const chosen = () => screen.queryByRole('list', { name: 'Recipients' })?.textContent ?? '';
+  await user.type(await screen.findByRole('textbox', { name: 'Forward to' }), 'tom');
+  await waitFor(async () => {
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(await suggested('Ada Tomate'));
+  });
+  expect(chosen()).toBe('');
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(chosen()).toBe('Tom Voss');
+  await user.keyboard('toma');
+  // The text is looked for once it has stood for a moment.
+  await waitFor(async () => {
+    await user.keyboard('{Enter}');
+    expect(chosen()).toContain('Ada Tomate');
+  });
+});

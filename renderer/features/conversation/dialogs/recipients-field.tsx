@@ -6,6 +6,7 @@ import {
   type Ref,
   type RefObject,
   useImperativeHandle,
+  useRef,
   useState,
 } from 'react';
 import type { Chat, Recipient } from '../../../../shared/contract/chats.ts';
@@ -69,6 +70,7 @@ export function RecipientsField({
   const [assumed, setAssumed] = useState<Readonly<Record<string, string>>>({});
   const numberCountry = useNumberCountry(instanceId);
   const nameOf = useNumberName();
+  const suggested = useRef<HTMLDivElement>(null);
   const search = useDebounced(written.trim(), 120);
   const found = useQuery({
     ...queryOf('chats.list', {
@@ -136,10 +138,11 @@ export function RecipientsField({
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && written.trim() !== '') {
       event.preventDefault();
-      const [first] = suggestions;
-      // A name is no number: the first suggestion is meant.
+      const [first, ...others] = suggestions;
+      // A name is no number: who is suggested is meant. Which of several, the person sees and says.
       const isName = /\p{L}/u.test(written) && !written.includes('@') && search === written.trim();
       if (isName && first && !found.isPlaceholderData) {
+        if (others.length > 0) return suggested.current?.querySelector('button')?.focus();
         choose([first]);
         setWritten('');
       } else void addAll(written);
@@ -220,7 +223,11 @@ export function RecipientsField({
           }}
         />
       ))}
-      <div className={styles['suggestions']} style={{ '--rows': mostSuggestions } as CSSProperties}>
+      <div
+        ref={suggested}
+        className={styles['suggestions']}
+        style={{ '--rows': mostSuggestions } as CSSProperties}
+      >
         <ChatSuggestions
           label={t('forward.suggestions')}
           chats={suggestions}
