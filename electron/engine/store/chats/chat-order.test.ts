@@ -216,6 +216,17 @@ it.each([
   },
 );
 
+it('passes over who waits for an answer that is scheduled, until they write again', () => {
+  comeIn(incoming('a', 10), incoming('b', 20, ben));
+  const longest = () => next(null, { of: 'waitsLongest' })?.chatId;
+  expect(longest()).toBe(ana);
+  opened.history.outbox.add({ ...message('later'), sendAt: 500 }, 30);
+  opened.history.reading.read(ana, null, 31);
+  expect(longest()).toBe(ben);
+  comeIn(incoming('c', 40));
+  expect(longest()).toBe(ana);
+});
+
 describe('a closed or snoozed chat', () => {
   it('leaves the list and comes back when something newer comes in, not by what is older', () => {
     const minute = 60_000;

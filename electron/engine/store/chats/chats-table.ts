@@ -85,12 +85,16 @@ const hasToReview = `SELECT chat_id FROM message WHERE ${needsReview}`;
 const firstToReview = `(SELECT local_id FROM message INDEXED BY message_needs_review
   WHERE message.chat_id = listed_id AND ${needsReview} ORDER BY sort_key LIMIT 1)`;
 
+/** Chats whose answer is scheduled, and in which nothing is unread: nobody has to look at them before its time. */
+const isSettled = `chat_id IN (SELECT chat_id FROM scheduled WHERE is_held = 0) AND chat_id NOT IN (${hasUnread})`;
+
 /** The SQL condition of the chats at which one stops. */
 const wanted: Record<Walk['of'], string> = {
   any: 'TRUE',
   unread: `chat_id IN (${hasUnread})`,
   needsMe: `chat_id IN (${hasUnread} UNION ${hasToReview})`,
-  waitsLongest: `${isOpen} AND ${waitsForUs} AND ${isOfOthers} IS NOT TRUE AND chat_id NOT IN (SELECT value FROM json_each(:answered))`,
+  waitsLongest: `${isOpen} AND ${waitsForUs} AND NOT (${isSettled}) AND ${isOfOthers} IS NOT TRUE
+    AND chat_id NOT IN (SELECT value FROM json_each(:answered))`,
 };
 
 /** Returns the keys of a place, where it is one of this order; else those that the chat has now. Null: there is no such chat. */
@@ -200,7 +204,7 @@ export function chatsTable(database: Database) {
      * Returns the next chat of a list that one walks, before where one is if `step` is negative, and its row and place. One is where the
      * open chat stood when it was opened (`place`), though it may have moved since or left the list; where no place is given, or one of
      * another order, where it would stand now. Who waits longest is looked for in the whole list, whatever its order;
-     * passed over are those that another member has, or is answering: `answered`.
+     * passed over are those whose answer is scheduled, and those that another member has, or is answering: `answered`.
      */
     neighbour: (
       query: ChatListQuery,
