@@ -105,6 +105,10 @@ test('nothing moves under the pointer while what is suggested changes @page', as
         dialog.getByRole('button', { name, exact: true }).boundingBox(),
       ),
     );
+  // It grows a little as it opens.
+  await dialog.evaluate((element) =>
+    Promise.all(element.getAnimations().map(({ finished }) => finished)),
+  );
   const before = await places();
   await dialog.getByRole('textbox', { name: 'Forward to' }).fill('120363041234567890@g.us');
   await expect(suggested).toHaveCount(0);
