@@ -85,12 +85,11 @@ async function fillMonth(
     [back],
   );
   const part = rows[0]?.part ?? '';
-  // Order numbers have fewer than seven digits: longer ones would count as telephone numbers too.
   await admin.query(
     `create temporary table filled as
        select seq, kind, at, (4915100000000 + (hashint8(seq) & 2147483647) % ${threads})::text || '@c.us' as chat_id,
          concat_ws(' ', one.words, two.words, three.words, 'A' || seq / 11) as text,
-         one.found || two.found || three.found || ('''a' || seq / 11 || ''':1')::tsvector as words
+         one.found || two.found || three.found || words_in('A' || seq / 11, '{}') as words
        from (
          select ${base} + n::bigint as seq, case when n % 2 = 0 then 'message' else 'record' end as kind,
            date_trunc('milliseconds', month_of(clock_timestamp(), -${back}) + n * (interval '28 days' / ${each})) as at,
