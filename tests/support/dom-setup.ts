@@ -9,7 +9,11 @@ configure({ asyncUtilTimeout: 20_000 });
 globalThis.requestIdleCallback ??= (run) =>
   Number(setTimeout(() => run({ didTimeout: false, timeRemaining: () => 1 })));
 globalThis.cancelIdleCallback ??= clearTimeout;
-Object.assign(Element.prototype, { scrollIntoView: () => {}, checkVisibility: () => true });
+Object.assign(Element.prototype, {
+  scrollIntoView: () => {},
+  scrollTo: () => {},
+  checkVisibility: () => true,
+});
 globalThis.ResizeObserver ??= class {
   observe(): void {}
   unobserve(): void {}

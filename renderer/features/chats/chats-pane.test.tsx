@@ -11,7 +11,6 @@ import { ChatsPane } from './chats-pane.tsx';
 // jsdom lays nothing out: without a height, the list would draw no row.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
-  HTMLElement.prototype.scrollTo = () => {};
 });
 
 const chat = (number: string, unread: number) =>

@@ -18,7 +18,6 @@ import { ThreadsPage } from './threads-page.tsx';
 // jsdom lays nothing out: without a height, the list would draw no row.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
-  HTMLElement.prototype.scrollTo = () => {};
 });
 
 const row = (index: number) =>

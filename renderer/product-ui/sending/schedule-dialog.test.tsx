@@ -3,11 +3,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 
-/** What the engine under these tests has not: the zones of a country. One of Japan is not that of the machine. */
+/** The zones of a country, also where the engine under these tests knows none. One of Japan is not that of the machine. */
 const zones: Record<string, string[]> = {
   JP: [new Date().getTimezoneOffset() === -540 ? 'Atlantic/Reykjavik' : 'Asia/Tokyo'],
   US: ['America/New_York', 'America/Los_Angeles'],
 };
+const known = Object.getOwnPropertyDescriptor(Intl.Locale.prototype, 'getTimeZones');
 beforeEach(() => {
   Object.assign(Intl.Locale.prototype, {
     getTimeZones(this: Intl.Locale) {
@@ -17,6 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   Reflect.deleteProperty(Intl.Locale.prototype, 'getTimeZones');
+  if (known) Object.defineProperty(Intl.Locale.prototype, 'getTimeZones', known);
 });
 
 it.each([
