@@ -22,7 +22,7 @@ const templateNames = async () => {
 /** What the files of the data folder have in them, but for databases and logs. */
 function dataFolder(): Record<string, string> {
   const files = readdirSync(run.folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/[.]log|-wal$|-shm$|lock/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/[.]log|-journal$|-wal$|-shm$|lock/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
   return Object.fromEntries(
     files.map((path) => [
