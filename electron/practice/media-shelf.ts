@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { drawPicture } from './draw-picture.ts';
 import { writeForm } from './write-form.ts';
 import type { PracticeSwitches } from './practice-switches.ts';
+import { wavOf } from './wav-of.ts';
 
 /** A file that somebody sent. */
 export interface ShelvedFile {
@@ -87,18 +88,5 @@ function hum(): Buffer {
     const loudness = 6_000 * Math.abs(Math.sin(Math.PI * seconds));
     samples.writeInt16LE(Math.round(loudness * Math.sin(2 * Math.PI * 220 * seconds)), at * 2);
   }
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(36 + samples.length, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(rate, 24);
-  head.writeUInt32LE(rate * 2, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(samples.length, 40);
-  return Buffer.concat([head, samples]);
+  return wavOf(samples, rate);
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { wavOf as wavOfSamples } from '../../electron/practice/wav-of.ts';
 
 /** A sound that is known: one pure tone after another. */
 export interface Tone {
@@ -16,20 +17,7 @@ export function wavOf(tones: readonly Tone[]): Buffer {
     ),
   );
   const data = Buffer.from(Int16Array.from(samples).buffer);
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(36 + data.length, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(samplesPerSecond, 24);
-  head.writeUInt32LE(samplesPerSecond * 2, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(data.length, 40);
-  return Buffer.concat([head, data]);
+  return wavOfSamples(data, samplesPerSecond);
 }
 
 /** What a browser hears in a sound file: its length, and the loudest of these tones in each quarter of a second. */
