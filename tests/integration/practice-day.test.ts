@@ -125,8 +125,10 @@ it('loses one message, and settles it when the phone tells of it', async () => {
 it('begins the day again, and leaves nothing behind once it is ended', async () => {
   const real = await run.connect();
   const index = `instances/${real.instanceId}/search.sqlite`;
-  await run.until(async () => index in dataFolder());
-  const { 'templates.json': _none, ...before } = dataFolder();
+  const { 'templates.json': _none, ...before } = await run.until(async () => {
+    const files = dataFolder();
+    return index in files ? files : null;
+  });
   const { instanceId } = await beginDay();
   await run.client.call('settings.set', {
     learning: { isTourOn: true, tourDone: 1, tourSince: 1 },
