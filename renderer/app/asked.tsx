@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { HandedOver } from '../../shared/contract/handed-over.ts';
 import { call } from '../bridge/call.ts';
 import { onEvent } from '../bridge/on-event.ts';
+import { NewChatDialog } from '../features/chats/new-chat/new-chat-dialog.tsx';
 import { AttachFilesDialog } from './attach-files-dialog.tsx';
-import { LinkDialog } from './link-dialog.tsx';
 
 /** Asks about what other programs hand over, one after another: links, and files for a chat. Main tells one window of them. */
 export function Asked({ instanceId }: { instanceId: string }) {
+  const [, navigate] = useLocation();
   const [asked, setAsked] = useState<HandedOver | null>(null);
   useEffect(() => {
     if (asked) return undefined;
@@ -25,7 +27,16 @@ export function Asked({ instanceId }: { instanceId: string }) {
   const close = () => setAsked(null);
   if (!asked) return null;
   return asked.kind === 'link' ? (
-    <LinkDialog key={instanceId} instanceId={instanceId} link={asked} onClose={close} />
+    <NewChatDialog
+      key={instanceId}
+      instanceId={instanceId}
+      asked={asked}
+      onClose={close}
+      onOpened={(chatId) => {
+        navigate(`/chats/${chatId}`);
+        close();
+      }}
+    />
   ) : (
     <AttachFilesDialog key={instanceId} instanceId={instanceId} handed={asked} onClose={close} />
   );

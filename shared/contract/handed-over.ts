@@ -1,13 +1,7 @@
 import * as z from 'zod';
+import type { ChatLink } from '../domain/chat-link.ts';
 import type { FileProblem } from '../domain/media.ts';
 import { call } from './call.ts';
-
-/** What a link of another program asks for: a chat, and what stands in its message box then. */
-export interface DeepLink {
-  /** As it is written in the link; empty where the link says none that can be read. */
-  number: string;
-  text: string;
-}
 
 /** A file that was dropped on Postline's icon, or named by whoever started it. */
 export interface HandedFile {
@@ -23,7 +17,7 @@ export type HandedFileProblem = FileProblem | 'remote';
 
 /** What another program handed over. Nothing comes of it before a person says so. */
 export type HandedOver =
-  | ({ kind: 'link' } & DeepLink)
+  | ({ kind: 'link' } & ChatLink)
   | {
       kind: 'files';
       files: HandedFile[];

@@ -1,3 +1,4 @@
+import { readChatLink } from './chat-link.ts';
 import { foldDigits } from './fold-text.ts';
 
 /** A number without what stands around it, and what was left out of it: the person is told. */
@@ -35,7 +36,7 @@ export function plainNumber(written: string): PlainNumber {
   const seen = written.normalize('NFKC').replace(unseen, '').trim();
   const named = /<([^<>]*)>\s*$/.exec(seen)?.[1] ?? '';
   const inside = /\d/.test(named) ? named : seen;
-  const folded = asCounted(foldDigits(inLink(inside.trim())));
+  const folded = asCounted(foldDigits(readChatLink(inside.trim())?.number || inside.trim()));
   if (folded.includes('@')) return { text: folded, leftOut: null };
   const bare = folded
     .replace(/^\p{L}[\p{L}\p{M}\s./-]{0,40}:\s*(?=[+(\d])/u, '')
@@ -103,27 +104,6 @@ function splitWhole(piece: string): string[] {
     (part) => /^\s*[+＋]/u.test(part) || digitsIn(foldDigits(part)) >= 7,
   );
   return areWhole ? parts : [piece];
-}
-
-/** A link to a chat names the number in international form, without `+`. */
-function inLink(text: string): string {
-  const named =
-    /^(?:https?:\/\/)?(?:www\.)?wa\.me\/\+?(\d+)/i.exec(text) ??
-    /^(?:https?:\/\/(?:api|web)\.whatsapp\.com\/send\/?|whatsapp:\/\/send\/?)\?(?:[^#]*&)?phone=(?:\+|%2b)?([\d%\s-]+)/i.exec(
-      text,
-    );
-  if (named?.[1] !== undefined) return `+${decoded(named[1])}`;
-  const scheme = /^(?:tel|sms|smsto|callto|skype|facetime|postline):(?:\/\/)?(?:chat\/)?([^?]*)/i;
-  const address = scheme.exec(text)?.[1];
-  return address === undefined ? text : decoded(address).replace(/\/+$/, '').trim();
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function digitsIn(text: string): number {

@@ -1,9 +1,9 @@
+import { readChatLink } from '../../../../shared/domain/chat-link.ts';
 import type { HandedOver } from '../../../../shared/contract/handed-over.ts';
 import type { Events } from '../../events.ts';
 import type { Grants } from '../../files/grants.ts';
 import type { Host } from '../../host.ts';
 import type { ServiceOf } from '../../service-of.ts';
-import { readDeepLink } from './read-deep-link.ts';
 import { type Handed, readHandedFiles } from './read-handed-files.ts';
 
 /** What waits at once; a page that opens links by the hundred fills no memory and asks no hundred questions. */
@@ -28,7 +28,7 @@ export function createHandedOver({ host, grants, events }: HandedOverParts) {
     service,
     /** Takes what was handed over together. Beside a link nothing else is read: who writes the one may have written the other. */
     receive: async (handed: Handed): Promise<void> => {
-      const links = handed.written.map(readDeepLink).filter((link) => link !== null);
+      const links = handed.written.map(readChatLink).filter((link) => link !== null);
       for (const link of links) add({ kind: 'link', ...link });
       if (links.length > 0 || handed.written.length === 0) return;
       add({ kind: 'files', ...(await readHandedFiles(handed, grants)) });

@@ -166,3 +166,22 @@ it('asks nothing about a number whose chat is here', async () => {
   await waitFor(() => expect(onOpened).toHaveBeenCalled());
   expect(main.inputs('chats.onNetwork')).toEqual([]);
 });
+
+it('adds the text of a pasted link to the message box, below what stands there', async () => {
+  const { main, onOpened, field, user } = open({
+    'chats.readRecipients': ({ written }) => answer(written, jonas),
+    'drafts.get': () =>
+      ok({ text: 'begun', card: null, replyTo: null, options: null, sendAt: null }),
+    'drafts.save': () => ok(null),
+  });
+  await user.click(field);
+  await user.paste('https://wa.me/4915112345678?text=Order%2042');
+  const text = screen.getByRole('textbox', { name: 'Message' });
+  expect(text).toHaveProperty('value', 'Order 42');
+  await user.type(text, '!');
+  await user.click(screen.getByRole('button', { name: 'Open chat' }));
+  await waitFor(() => expect(onOpened).toHaveBeenCalledWith(jonas.chatId));
+  expect(main.inputs('drafts.save')).toMatchObject([
+    { chatId: jonas.chatId, text: 'begun\nOrder 42!' },
+  ]);
+});

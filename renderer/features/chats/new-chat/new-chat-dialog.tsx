@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ChatSuggestions } from '../../../product-ui/chat/chat-suggestions.tsx';
 import { FormDialog } from '../../../product-ui/dialogs/form-dialog.tsx';
 import { NumberChoices } from '../../../product-ui/numbers/number-choices.tsx';
@@ -14,9 +14,11 @@ import {
   useNumberCountry,
 } from '../../../product-ui/numbers/number-country.tsx';
 import { useText } from '../../../messages/text.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextBox, TextField } from '../../../ui/text-field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
+import { addToDraft } from './add-to-draft.ts';
 import { RecipientCard } from './recipient-card.tsx';
+import { type ChatLink, readChatLink } from '../../../../shared/domain/chat-link.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 
 const mostFound = 4;
@@ -25,21 +27,21 @@ const askAfterMs = 700;
 
 const isName = (written: string) => /\p{L}/u.test(written) && !written.includes('@');
 
-/** Reads a written number, a chat id or the name of a chat while it is typed, and opens the chat that it means. */
+/**
+ * Reads a written number, a chat id, a link to a chat or the name of one while it is typed, and opens the chat that it means. The text
+ * of a link is added to the message box there.
+ */
 export function NewChatDialog({
   instanceId,
   asked = null,
-  begun = asked ?? '',
-  children,
+  begun = asked?.number ?? '',
   onClose,
   onOpened,
 }: DialogProps & {
-  /** What a link asks for, in place of what is typed; empty: it could not be read. */
-  asked?: string | null;
+  /** What another program asks for by a link, in place of what is typed. */
+  asked?: ChatLink | null;
   /** What stands in the field at first. */
   begun?: string;
-  /** Stand below the rest. */
-  children?: ReactNode;
   onOpened: (chatId: string) => void;
 }) {
   const t = useText();
@@ -49,6 +51,9 @@ export function NewChatDialog({
   const isOpened = useRef(false);
   const [written, setWritten] = useState(begun);
   const [name, setName] = useState('');
+  // What was written into the text of a link stays, whatever becomes of the link.
+  const [own, setOwn] = useState<string | null>(null);
+  const text = own ?? readChatLink(written.trim())?.text ?? asked?.text ?? '';
   const numberCountry = useNumberCountry(instanceId);
   const [refusal, setRefusal] = useState<AppError | null>(null);
 
@@ -72,23 +77,27 @@ export function NewChatDialog({
   });
   const chats = steady === '' ? [] : (found.data?.chats ?? []);
 
-  function opened(chatId: string) {
+  async function opened(chatId: string) {
+    await addToDraft(instanceId, chatId, text);
     isOpened.current = true;
     onOpened(chatId);
   }
+
+  const openChat = (chatId: string) =>
+    opened(chatId).catch((thrown: unknown) => setRefusal(errorOf(thrown)));
 
   async function open() {
     const target = written.trim();
     try {
       if (isName(target)) {
         const [first] = (await client.fetchQuery(search(target))).chats;
-        if (first) return opened(first.chatId);
+        if (first) return await opened(first.chatId);
       }
       // Read anew: Enter may come before the reading of the last key.
       const { chatId, known } = await read(target);
       const opening = await call('chats.open', { instanceId, chatId, name: known ? '' : name });
       await numberCountry.keep();
-      opened(opening.chatId);
+      await opened(opening.chatId);
     } catch (thrown) {
       setRefusal(errorOf(thrown));
       field.current?.focus();
@@ -108,7 +117,7 @@ export function NewChatDialog({
       <TextField
         label={t('new-chat.recipient')}
         hint={[
-          asked !== null && t(asked === '' ? 'deep-link.unreadable' : 'deep-link.hint'),
+          asked !== null && t(asked.number === '' ? 'deep-link.unreadable' : 'deep-link.hint'),
           reading?.leftOut && t('number.left-out'),
         ]
           .filter(Boolean)
@@ -126,7 +135,7 @@ export function NewChatDialog({
       <ChatSuggestions
         label={t('new-chat.found')}
         chats={chats.filter(({ chatId }) => chatId !== recipient?.chatId)}
-        onChoose={({ chatId }) => opened(chatId)}
+        onChoose={({ chatId }) => void openChat(chatId)}
       />
       <NumberCountryField
         country={numberCountry.country}
@@ -165,7 +174,15 @@ export function NewChatDialog({
           onChange={(event) => setName(event.target.value)}
         />
       )}
-      {children}
+      {(text !== '' || own !== null) && (
+        <TextBox
+          label={t('deep-link.text')}
+          hint={t('deep-link.text-hint')}
+          rows={4}
+          value={text}
+          onChange={(event) => setOwn(event.target.value)}
+        />
+      )}
     </FormDialog>
   );
 }

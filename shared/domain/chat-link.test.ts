@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readDeepLink } from './read-deep-link.ts';
+import { readChatLink } from './chat-link.ts';
 
 it.each([
   ['postline://chat/+4915112345678', '+4915112345678', ''],
@@ -32,6 +32,15 @@ it.each([
   ['https://wa.me/+4915112345678', '+4915112345678', ''],
   ['https://wa.me/?text=Hello', '', 'Hello'],
   ['https://api.whatsapp.com/send?phone=4915112345678', '+4915112345678', ''],
+  ['WhatsApp://Send?Phone=4915112345678&Text=Hello', '+4915112345678', 'Hello'],
+  ['whatsapp:4915112345678', '+4915112345678', ''],
+  ['wa.me/4915112345678?text=a+b', '+4915112345678', 'a b'],
+  ['https://wa.me/004915112345678', '004915112345678', ''],
+  ['https://wa.me/4915112345678?text=100%', '+4915112345678', '100%'],
+  ['postline:chat/+4915112345678?Text=Hello', '+4915112345678', 'Hello'],
+  ['postline:///chat/4915112345678?body=Hello#top', '4915112345678', 'Hello'],
+  ['postline://chat?number=%2B4915112345678&text=a+b', '+4915112345678', 'a b'],
+  ['callto:+4915112345678', '+4915112345678', ''],
   ['sms:+15105550101;foo=bar?body=hello%20there', '+15105550101', 'hello there'],
   ['tel:+1-201-555-0123', '+1-201-555-0123', ''],
   ['tel:863-1234;phone-context=+1-914-555', '863-1234', ''],
@@ -40,18 +49,21 @@ it.each([
   ['postline://chat/?text=Hello', '', 'Hello'],
   ['postline://chat/%E0%A4?text=Hello', '', 'Hello'],
 ])('reads %s', (address, number, text) => {
-  expect(readDeepLink(address)).toEqual({ number, text });
+  expect(readChatLink(address)).toEqual({ number, text });
 });
 
 it.each([
   'postline://chat/',
   'postline://settings/1',
   'postline://chat/nobody',
+  'postline://chatter/1',
+  'https://wa.me/message/ABC123',
+  'https://wa.me/c',
   'postline://chat/%',
   `postline://chat/${'1'.repeat(65)}`,
   `postline://chat/1?text=${'x'.repeat(9_000)}`,
 ])('takes no number from %s', (address) => {
-  expect(readDeepLink(address)).toEqual({ number: '', text: '' });
+  expect(readChatLink(address)).toEqual({ number: '', text: '' });
 });
 
 it.each([
@@ -59,21 +71,22 @@ it.each([
   '--hidden',
   '/home/ana/photo.png',
   'https://example.com/postline://chat/1',
+  'https://wa.me.example.com/4915112345678',
   'javascript:1',
 ])('leaves %j to others', (argument) => {
-  expect(readDeepLink(argument)).toBeNull();
+  expect(readChatLink(argument)).toBeNull();
 });
 
 it('takes away what would show the text as another', () => {
   const text = 'pay\u202e 001 \u2066now\u0000\u001b[2J\tplease';
-  const read = readDeepLink(`postline://chat/4915112345678?text=${encodeURIComponent(text)}`);
+  const read = readChatLink(`postline://chat/4915112345678?text=${encodeURIComponent(text)}`);
   expect(read?.text).toBe('pay 001 now[2Jplease');
 });
 
 it('never throws, and never says more than it may', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (rest) => {
-      const read = readDeepLink(`postline://chat/${rest}`);
+      const read = readChatLink(`postline://chat/${rest}`);
       expect(read?.number.length).toBeLessThanOrEqual(64);
       expect(read?.text.length).toBeLessThanOrEqual(4_000);
     }),
