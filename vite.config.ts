@@ -10,6 +10,7 @@ import { dictionaries } from './scripts/dictionaries.ts';
 import { emojiNames } from './scripts/emoji-names.ts';
 import { inlinedSql } from './scripts/inlined-sql.ts';
 import { parsedCatalogue } from './scripts/parsed-catalogue.ts';
+import { plainImports } from './scripts/plain-imports.ts';
 import { contentPolicy } from './shared/content-policy.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -78,6 +79,7 @@ export default defineConfig({
     electronDev(),
     guidePages(),
     parsedCatalogue(),
+    plainImports(),
     inlinedSql(),
     dictionaries(),
     emojiNames(),

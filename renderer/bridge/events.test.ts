@@ -2,6 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { invalidateOnEvents } from './events.ts';
 import { keyOf, makeQueryClient } from './queries.ts';
+import './stale-after.ts';
 
 type Listener = (name: string, payload: unknown) => void;
 
@@ -35,57 +36,57 @@ function clientWithChats() {
   return client;
 }
 
-it('makes out of date what the event names, and nothing else', () => {
+it('makes out of date what the event names, and nothing else', async () => {
   const client = clientWithChats();
   invalidateOnEvents(client);
   publish('messages.changed', { instanceId: 'i', chatId: 'a' });
-  vi.advanceTimersByTime(100);
+  await vi.advanceTimersByTimeAsync(100);
   expect(client.getQueryState(chatA)?.isInvalidated).toBe(true);
   expect(client.getQueryState(chatB)?.isInvalidated).toBe(false);
 });
 
-it('reaches every page and search of a list', () => {
+it('reaches every page and search of a list', async () => {
   const client = makeQueryClient();
   const page = keyOf('chats.list', { instanceId: 'i', search: 'x', view: 'all', offset: 100 });
   client.setQueryData(page, {});
   invalidateOnEvents(client);
   publish('chats.changed', { instanceId: 'i', chatId: 'a' });
-  vi.advanceTimersByTime(100);
+  await vi.advanceTimersByTimeAsync(100);
   expect(client.getQueryState(page)?.isInvalidated).toBe(true);
 });
 
 it.each([
   ['attachments.changed', 'attachments.list'],
   ['uploads.changed', 'outbox.uploads'],
-] as const)('%s makes %s of that chat out of date', (event, list) => {
+] as const)('%s makes %s of that chat out of date', async (event, list) => {
   const client = makeQueryClient();
   const key = keyOf(list, { instanceId: 'i', chatId: 'a' });
   client.setQueryData(key, []);
   invalidateOnEvents(client);
   publish(event, { instanceId: 'i', chatId: 'b' });
-  vi.advanceTimersByTime(100);
+  await vi.advanceTimersByTimeAsync(100);
   expect(client.getQueryState(key)?.isInvalidated).toBe(false);
   publish(event, { instanceId: 'i', chatId: 'a' });
-  vi.advanceTimersByTime(100);
+  await vi.advanceTimersByTimeAsync(100);
   expect(client.getQueryState(key)?.isInvalidated).toBe(true);
 });
 
 it.each(['messages.burned', 'toString', '__proto__', ''])(
   'ignores the unknown event %j',
-  (name) => {
+  async (name) => {
     const client = clientWithChats();
     invalidateOnEvents(client);
     expect(() => publish(name, { instanceId: 'i', chatId: 'a' })).not.toThrow();
-    vi.advanceTimersByTime(100);
+    await vi.advanceTimersByTimeAsync(100);
     expect(client.getQueryState(chatA)?.isInvalidated).toBe(false);
   },
 );
 
-it('hears nothing once ended', () => {
+it('hears nothing once ended', async () => {
   const client = clientWithChats();
   invalidateOnEvents(client)();
   publish('messages.changed', { instanceId: 'i', chatId: 'a' });
-  vi.advanceTimersByTime(100);
+  await vi.advanceTimersByTimeAsync(100);
   expect(client.getQueryState(chatA)?.isInvalidated).toBe(false);
 });
 
@@ -105,12 +106,12 @@ it('asks once for what a burst of events makes out of date', async () => {
   end();
 });
 
-it('drops what it gathered when it ends', () => {
+it('drops what it gathered when it ends', async () => {
   const client = clientWithChats();
   const end = invalidateOnEvents(client);
   publish('messages.changed', { instanceId: 'i', chatId: 'a' });
   end();
-  vi.advanceTimersByTime(100);
+  await vi.advanceTimersByTimeAsync(100);
   expect(client.getQueryState(chatA)?.isInvalidated).toBe(false);
 });
 

@@ -1,0 +1,122 @@
+import type { QueryKey } from '@tanstack/react-query';
+import type {
+  CallInput,
+  CallName,
+  ContractEvents,
+  EventName,
+} from '../../shared/contract/contract.ts';
+import { isHiddenId } from '../../shared/domain/chat-id.ts';
+import { keyOf } from './queries.ts';
+
+type StaleAfter = { [Name in EventName]: (payload: ContractEvents[Name]) => QueryKey[] };
+
+/** Returns the keys of these calls with this input. */
+function keysOf<Name extends CallName>(input: Partial<CallInput<Name>>, ...names: Name[]) {
+  return names.map((name): QueryKey => keyOf(name, input));
+}
+
+/** Returns what covers a chat; for a hidden ID all of them: its chat may have become one with that of a number. */
+function inChat({ instanceId, chatId }: { instanceId: string; chatId: string }) {
+  return isHiddenId(chatId) ? { instanceId } : { instanceId, chatId };
+}
+
+/** What each event makes out of date. A key covers every query whose input contains its input. */
+const staleAfter: StaleAfter = {
+  'app.changed': () => keysOf({}, 'app.status', 'app.startsAtLogin'),
+  'health.changed': () => keysOf({}, 'health.report'),
+  'settings.changed': () => keysOf({}, 'settings.get', 'app.language', 'instances.list'),
+  'network.changed': () => keysOf({}, 'network.status', 'network.test', 'health.report'),
+  'instances.changed': () => keysOf({}, 'instances.list', 'app.status', 'health.report'),
+  'chats.changed': ({ instanceId, chatId }) => [
+    ...keysOf({ instanceId }, 'chats.list', 'chats.among', 'chats.counts', 'chats.newOutOfSight'),
+    // Who writes may end what was to be sent only if they don’t.
+    ...keysOf({ instanceId }, 'chats.owed', 'scheduled.list'),
+    ...keysOf({ instanceId }, 'chats.labels', 'chats.views'),
+    ...keysOf({ instanceId }, 'chats.labelsOf', 'people.get', 'aliases.list'),
+    ...keysOf(chatId === null ? { instanceId } : inChat({ instanceId, chatId }), 'chats.get'),
+  ],
+  'chats.reopened': () => [],
+  'chats.writing': (input) => keysOf(input, 'chats.writing'),
+  'listening.changed': (input) =>
+    keysOf(input, 'listening.gaps', 'listening.refused', 'listening.server'),
+  'practice.changed': (input) => keysOf(input, 'practice.switches'),
+  'handedOver.changed': () => [],
+  'drafts.changed': ({ instanceId, chatId }) => [
+    ...keysOf({ instanceId }, 'chats.list', 'chats.among', 'chats.counts', 'chats.newOutOfSight'),
+    ...keysOf(inChat({ instanceId, chatId }), 'drafts.get'),
+  ],
+  'messages.changed': ({ instanceId, chatId }) => [
+    ...keysOf(inChat({ instanceId, chatId }), 'messages.list', 'messages.media'),
+    ...keysOf({ instanceId }, 'messages.runResults', 'messages.details'),
+  ],
+  'team.changed': () => keysOf({}, 'team.get', 'team.audit'),
+  'teamChats.changed': (input) => [
+    ...keysOf(input, 'team.chats', 'team.chat', 'team.lines', 'team.queues', 'team.handedDraft'),
+    ...keysOf(input, 'team.choices', 'chats.counts'),
+  ],
+  'templates.changed': () => keysOf({}, 'templates.search', 'templates.get', 'templates.sharing'),
+  'backups.changed': () => keysOf({}, 'backups.task'),
+  'updates.changed': () => keysOf({}, 'updates.status'),
+  'attachments.changed': (input) => keysOf(inChat(input), 'attachments.list'),
+  'uploads.changed': (input) => keysOf(inChat(input), 'outbox.uploads'),
+  'mediaCopies.changed': ({ instanceId, chatId }) =>
+    keysOf(chatId === null ? { instanceId } : inChat({ instanceId, chatId }), 'mediaCopies.list'),
+  'scheduled.changed': ({ instanceId }) =>
+    keysOf(
+      { instanceId },
+      'scheduled.list',
+      'chats.owed',
+      'chats.list',
+      'chats.among',
+      'chats.counts',
+      'audit.list',
+    ),
+  'outbox.changed': ({ instanceId }) => [
+    ...keysOf({ instanceId }, 'outbox.status', 'outbox.list', 'outbox.among', 'outbox.retried'),
+    ...keysOf({ instanceId }, 'messages.runResults', 'audit.list'),
+    ...keysOf({}, 'health.report'),
+  ],
+  'serviceHealth.changed': (input) => keysOf(input, 'serviceHealth.get'),
+  'audit.changed': ({ instanceId }) => keysOf({ instanceId }, 'audit.list'),
+  'messageActions.changed': ({ instanceId }) =>
+    keysOf({ instanceId }, 'messages.runResults', 'audit.list'),
+  'imports.changed': ({ importId }) => keysOf({ importId }, 'imports.get'),
+  'search.changed': ({ instanceId }) => [
+    ...keysOf({ instanceId }, 'search.find', 'search.messages', 'search.inChat'),
+    ...keysOf({}, 'health.report'),
+  ],
+  'forgetting.changed': () => keysOf({}, 'forgetting.status'),
+  'retention.changed': ({ instanceId }) => keysOf({ instanceId }, 'retention.get'),
+  'watch.changed': ({ instanceId }) => keysOf({ instanceId }, 'imports.watched'),
+  'threads.changed': ({ instanceId }) => [
+    ...keysOf({ instanceId }, 'threads.list', 'threads.among', 'threads.counts', 'threads.get'),
+    ...keysOf({ instanceId }, 'threads.actions', 'threads.labels'),
+  ],
+  'threadViews.changed': ({ instanceId }) =>
+    keysOf({ instanceId }, 'threads.views', 'archiveRuns.schedules'),
+  'threadImports.changed': ({ instanceId, importId }) => [
+    ...keysOf({ instanceId }, 'threadImports.list', 'threadImports.watched', 'audit.list'),
+    ...keysOf({ instanceId, importId }, 'threadImports.get', 'threadImports.refused'),
+  ],
+  'sms.changed': ({ instanceId, threadId }) => [
+    ...keysOf(threadId === null ? { instanceId } : { instanceId, threadId }, 'sms.list'),
+    ...keysOf({ instanceId }, 'sms.onTheirWay'),
+  ],
+  'threadSync.changed': ({ instanceId }) => keysOf({ instanceId }, 'threadSync.get'),
+  'quitting.changed': () => keysOf({}, 'app.quitting'),
+  'app.opened': () => [],
+  'window.commanded': () => [],
+  'lock.changed': () => keysOf({}, 'lock.state'),
+  'power.slept': () => [],
+  'archiveRuns.changed': ({ instanceId, runId }) => [
+    ...keysOf({ instanceId }, 'archiveRuns.list', 'archiveRuns.schedules', 'audit.list'),
+    ...keysOf({ instanceId, runId }, 'archiveRuns.get', 'archiveRuns.results'),
+  ],
+};
+
+/** Returns the keys of what an event of main makes out of date; none for an event of an unknown name. */
+export function staleKeys(name: string, payload: unknown): QueryKey[] {
+  if (!Object.hasOwn(staleAfter, name)) return [];
+  // Names and payloads come from one map in the contract, which main publishes from.
+  return (staleAfter[name as EventName] as (payload: unknown) => QueryKey[])(payload);
+}
