@@ -43,9 +43,9 @@ const houses = {
   'electron/engine/outbox': ['settling', '*'],
   'electron/engine/reader': [
     '*',
-    'backups messages people templates threads',
+    'backups chat-exports messages people templates threads',
     'columns workbook',
-    'rows',
+    'rows zip',
   ],
   'electron/engine/services': [
     'chats health sms',

@@ -20,6 +20,8 @@ const soonMs = 60_000;
 
 const kindOfReading: Record<ReadingName, UnfinishedKind> = {
   messages: 'import',
+  chatExport: 'import',
+  chatEntries: 'import',
   threadPreview: 'import',
   threads: 'import',
   templates: 'import',

@@ -10,11 +10,15 @@ import type { RememberedColumns } from './columns/remembered-columns.ts';
 import type { RecordBatch } from './messages/read-records.ts';
 import type { LookedInto } from './threads/preview-file.ts';
 import type { ThreadRows, ThreadsToRead } from './threads/read-rows.ts';
+import type { ChatEntries, ChatLookedThrough } from './chat-exports/read-chat-export.ts';
+import type { ChatExportForm } from '../../../shared/domain/chat-export.ts';
 import type { RowChoices } from './messages/record-of-row.ts';
 
 /** What the reader's thread reads, by name: imported files, and what goes into a backup or comes out of one. */
 export interface Readings {
   messages: { of: { path: string; choices: RowChoices }; part: RecordBatch };
+  chatExport: { of: { path: string; fileName: string }; part: ChatLookedThrough };
+  chatEntries: { of: { path: string; form: ChatExportForm }; part: ChatEntries };
   threadPreview: {
     of: { path: string; format: ImportFormat | null; remembered: readonly RememberedColumns[] };
     part: LookedInto;
@@ -36,6 +40,14 @@ export const readings: {
   messages: async function* ({ path, choices }) {
     const { readInBatches } = await import('./messages/read-records.ts');
     yield* readInBatches(path, choices);
+  },
+  chatExport: async function* ({ path, fileName }) {
+    const { lookThrough } = await import('./chat-exports/read-chat-export.ts');
+    yield* lookThrough(path, fileName);
+  },
+  chatEntries: async function* ({ path, form }) {
+    const { readChatExport } = await import('./chat-exports/read-chat-export.ts');
+    yield* readChatExport(path, form);
   },
   threadPreview: async function* ({ path, format, remembered }) {
     const { lookInto } = await import('./threads/preview-file.ts');

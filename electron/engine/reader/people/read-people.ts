@@ -19,7 +19,7 @@ import { type ReadChats, readChats } from '../../numbers/recipients.ts';
 import { anyCountry, withLostZero } from '../../numbers/read-number.ts';
 import { csvRows, guessDelimiter } from '../rows/csv-rows.ts';
 import { isWorkbook, workbookRows } from '../workbook/workbook-rows.ts';
-import { BadArchive } from '../workbook/zip-archive.ts';
+import { BadArchive } from '../zip/zip-archive.ts';
 import { lineInItsEncoding } from './card-line.ts';
 import { type ChosenColumns, type InTable, peopleInTable } from './people-table.ts';
 import { peopleInVcards } from './people-vcards.ts';

@@ -11,7 +11,7 @@ import { sampleRows } from './read-rows.ts';
 import { type RememberedColumns, rememberedFor } from '../columns/remembered-columns.ts';
 import { sampleSheet } from '../workbook/sample-sheet.ts';
 import { isWorkbook } from '../workbook/workbook-rows.ts';
-import { BadArchive } from '../workbook/zip-archive.ts';
+import { BadArchive } from '../zip/zip-archive.ts';
 import { checkWhole, sampleText, type TextSample } from '../../files/read-text.ts';
 
 const shownRows = 8;

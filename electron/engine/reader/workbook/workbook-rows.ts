@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import type { CsvRow } from '../rows/csv-rows.ts';
 import { openRegular } from '../../files/file-identity.ts';
 import { builtInFormat, shownNumber } from './shown-number.ts';
-import { type Archive, BadArchive, openArchive } from './zip-archive.ts';
+import { type Archive, BadArchive, openArchive } from '../zip/zip-archive.ts';
 
 /** Bytes of a part of a workbook, unpacked: a sheet of a million rows, and all its texts. */
 const most = { sheet: 512 * 1024 * 1024, texts: 96 * 1024 * 1024, small: 8 * 1024 * 1024 };

@@ -1,0 +1,79 @@
+import type { DayOrder } from '../../../../shared/domain/chat-export.ts';
+import { dayOf, type EntryHead } from './entry-head.ts';
+
+/** WhatsApp wrote its first message in 2009. */
+const firstDay = Date.UTC(2009, 0, 1);
+const dayMs = 24 * 60 * 60 * 1000;
+
+interface Tally {
+  order: DayOrder;
+  /** Days that the calendar does not have, or that have not come yet. */
+  impossible: number;
+  /** How often a day was before the one above it. */
+  backwards: number;
+  /** Days between the first and the last. */
+  from: number;
+  to: number;
+  before: number;
+}
+
+const all: DayOrder[] = ['day-month-year', 'month-day-year', 'year-month-day', 'year-day-month'];
+
+/** Finds out in which order a file writes day, month and year, a day at a time. `now` is in milliseconds since 1970: nothing is later. */
+export function dayOrders(now: number) {
+  const tallies = all.map((order): Tally => ({
+    order,
+    impossible: 0,
+    backwards: 0,
+    from: Infinity,
+    to: -Infinity,
+    before: -Infinity,
+  }));
+  let last = '';
+  let wasImpossible: DayOrder[] = [];
+  return {
+    add: (date: EntryHead['date']): void => {
+      const key = date.join('.');
+      if (key === last) {
+        for (const tally of tallies) if (wasImpossible.includes(tally.order)) tally.impossible += 1;
+        return;
+      }
+      last = key;
+      wasImpossible = [];
+      for (const tally of tallies) {
+        const day = dayOf(date, tally.order);
+        if (day === null || day < firstDay || day > now + dayMs) {
+          tally.impossible += 1;
+          wasImpossible.push(tally.order);
+          continue;
+        }
+        if (day < tally.before) tally.backwards += 1;
+        tally.before = day;
+        tally.from = Math.min(tally.from, day);
+        tally.to = Math.max(tally.to, day);
+      }
+    },
+    /**
+     * The order that fits, those that fit as well, and how many entries have no day in it. A day above 12 decides, else that time goes on;
+     * where both leave it open, the one with the days closer together comes first. Between points no country writes the month first.
+     */
+    decide: (parter: string): { order: DayOrder; others: DayOrder[]; impossible: number } => {
+      const [best, ...rest] = tallies
+        .filter(({ order }) => parter !== '.' || order !== 'month-day-year')
+        .toSorted(
+          (one, other) =>
+            one.impossible - other.impossible ||
+            one.backwards - other.backwards ||
+            one.to - one.from - (other.to - other.from),
+        ) as [Tally, ...Tally[]];
+      const others = rest.filter(
+        ({ order, impossible, backwards }) =>
+          order !== 'year-day-month' &&
+          impossible === best.impossible &&
+          backwards <= 2 * best.backwards + Number(best.backwards > 0),
+      );
+      const { order, impossible } = best;
+      return { order, others: others.map((tally) => tally.order), impossible };
+    },
+  };
+}

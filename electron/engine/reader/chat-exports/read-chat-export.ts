@@ -1,0 +1,297 @@
+import type {
+  ChatEntry,
+  ChatExport,
+  ChatExportForm,
+  DayOrder,
+} from '../../../../shared/domain/chat-export.ts';
+import { dayOrders } from './day-order.ts';
+import { bare, readBody } from './entry-body.ts';
+import { dayOf, type EntryHead, readHead } from './entry-head.ts';
+import { countSenders, readSender } from './entry-sender.ts';
+import { type ExportText, openExport } from './export-file.ts';
+import { nameInFileName } from './name-in-file-name.ts';
+import { groupWords, missedCallWords } from './program-words.ts';
+
+/** Characters of a message: WhatsApp lets people write 65,536. */
+const longestText = 256 * 1024;
+/** Lines that a file is recognised by. */
+const linesLookedAt = 400;
+/** Of all heads, how many have a shape that counts: a few of another are lines of a message that look like one. */
+const fewest = 0.05;
+/** Names that are remembered while a file is read. */
+const mostNames = 10_000;
+
+/** Entries that were read together, and how many bytes of `total` of the text end with them. */
+export interface ChatEntries {
+  entries: ChatEntry[];
+  bytesRead: number;
+  total: number;
+}
+
+/** What looking through a file found: how far it is, then what chat is in it; null: it is the export of none. */
+export type ChatLookedThrough = { bytesRead: number; total: number } | { chat: ChatExport | null };
+
+/**
+ * Looks through a file once and tells last what chat is in it. `fileName` is what the person calls the file, `now` what nothing in it is
+ * later than. Throws BadArchive where a ZIP archive is damaged or protected, FileFault where the file cannot be read.
+ */
+export async function* lookThrough(
+  path: string,
+  fileName: string,
+  now = Date.now(),
+): AsyncGenerator<ChatLookedThrough> {
+  const { texts, close } = await openExport(path);
+  try {
+    for (const text of texts) {
+      let shapes = await shapesOf(text);
+      if (shapes.length === 0) continue;
+      for (;;) {
+        const found = survey(text, shapes, fileName, now);
+        let step = await found.next();
+        for (; step.done !== true; step = await found.next()) yield step.value;
+        const { chat, more } = step.value;
+        if (more.length === 0) return yield { chat };
+        shapes = [...shapes, ...more];
+      }
+    }
+    yield { chat: null };
+  } finally {
+    await close();
+  }
+}
+
+/** Tells by its first lines whether a file is the export of a chat: the text, or a ZIP archive with it. Never throws. */
+export async function isChatExport(path: string): Promise<boolean> {
+  try {
+    const { texts, close } = await openExport(path);
+    try {
+      return (await firstOfChat(texts)) !== null;
+    } finally {
+      await close();
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** Reads a chat's export entry by entry, as `form` of {@link lookThrough} says. Throws as it does. */
+export async function* readChatExport(
+  path: string,
+  form: ChatExportForm,
+): AsyncGenerator<ChatEntries> {
+  const { texts, close } = await openExport(path);
+  try {
+    const text = await firstOfChat(texts);
+    if (text === null) return;
+    const names = new Set<string>();
+    for await (const { entries, bytesRead } of rawEntries(text, new Set(form.heads))) {
+      const read = entries.map((raw) => entryOf(raw, form, names));
+      yield { entries: read, bytesRead, total: text.size };
+    }
+  } finally {
+    await close();
+  }
+}
+
+async function firstOfChat(texts: readonly ExportText[]): Promise<ExportText | null> {
+  for (const text of texts) if ((await shapesOf(text)).length > 0) return text;
+  return null;
+}
+
+/** Shapes of the heads in the first lines, where somebody wrote behind one; none: the text is no export of a chat. */
+async function shapesOf(text: ExportText): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const { lines: more } of text.lines()) {
+    lines.push(...more);
+    if (lines.length >= linesLookedAt) break;
+  }
+  const heads = lines.slice(0, linesLookedAt).flatMap((line) => readHead(line) ?? []);
+  const written = heads.filter(({ rest }) => /^[^:{[]{1,80}:(?:\s|$)/.test(bare(rest)));
+  const logged = heads.filter(({ rest }) => /\{\s*"/.test(rest));
+  if (written.length === 0 || logged.length * 2 > heads.length) return [];
+  return frequent(written.map(({ shape }) => shape));
+}
+
+function frequent(shapes: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const shape of shapes) counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= shapes.length * fewest).map(([shape]) => shape);
+}
+
+/** An entry as it stands in the file. */
+interface RawEntry {
+  line: number;
+  head: EntryHead;
+  /** Behind the head. */
+  lines: string[];
+  length: number;
+}
+
+/** Splits a text at the lines that begin an entry. `others` counts heads of other shapes. */
+async function* rawEntries(
+  text: ExportText,
+  shapes: ReadonlySet<string>,
+  others = new Map<string, number>(),
+) {
+  let open: RawEntry | null = null;
+  let line = 0;
+  let stray = 0;
+  for await (const { lines, bytesRead } of text.lines()) {
+    const entries: RawEntry[] = [];
+    for (const written of lines) {
+      line += 1;
+      const head = readHead(written);
+      if (head !== null && shapes.has(head.shape)) {
+        if (open !== null) entries.push(open);
+        open = { line, head, lines: [head.rest], length: head.rest.length };
+        continue;
+      }
+      if (head !== null) others.set(head.shape, (others.get(head.shape) ?? 0) + 1);
+      if (open === null) stray += written.trim() === '' ? 0 : 1;
+      else {
+        open.length += written.length + 1;
+        if (open.length <= longestText) open.lines.push(written);
+      }
+    }
+    yield { entries, bytesRead, stray };
+  }
+  if (open !== null) yield { entries: [open], bytesRead: text.size, stray };
+}
+
+/** Returns `more` where other shapes of heads are frequent: two exports stand in one file. */
+async function* survey(
+  text: ExportText,
+  shapes: readonly string[],
+  fileName: string,
+  now: number,
+): AsyncGenerator<
+  { bytesRead: number; total: number },
+  { chat: ChatExport | null; more: string[] }
+> {
+  const others = new Map<string, number>();
+  const senders = countSenders();
+  const orders = dayOrders(now);
+  const names = new Set<string>();
+  const counts = {
+    messages: 0,
+    system: 0,
+    files: 0,
+    filesThere: 0,
+    leftOut: 0,
+    badTimes: 0,
+    strayLines: 0,
+  };
+  let heads = 0;
+  let isGroup = false;
+  let first = null as EntryHead | null;
+  let last = null as EntryHead | null;
+  for await (const { entries, bytesRead, stray } of rawEntries(text, new Set(shapes), others)) {
+    counts.strayLines = stray;
+    for (const raw of entries) {
+      heads += 1;
+      orders.add(raw.head.date);
+      if (raw.head.second === null) counts.badTimes += 1;
+      first ??= raw.head;
+      last = raw.head;
+      const { sender, written, body } = partsOf(raw, [], names);
+      const { media } = body;
+      if (media?.isLeftOut === true) counts.leftOut += 1;
+      else if (media !== null) {
+        counts.files += 1;
+        if (text.files?.has(media.fileName ?? '') === true) counts.filesThere += 1;
+      }
+      const isByProgram = body.kind === 'system' || (body.kind === 'text' && isMarked(written));
+      if (isByProgram) isGroup ||= groupWords.test(written);
+      if (sender !== null) senders.add(sender, written, isByProgram, body.isOwn === true);
+    }
+    yield { bytesRead, total: text.size };
+  }
+  const more = [...others].filter(([, count]) => count > heads * fewest).map(([shape]) => shape);
+  if (more.length > 0) return { chat: null, more };
+
+  const { people, noPeople, longNames } = senders.result();
+  const { order, others: otherOrders, impossible } = orders.decide(first?.parter ?? '');
+  const form: ChatExportForm = {
+    program: 'whatsapp',
+    heads: [...shapes],
+    order,
+    noPeople,
+    longNames,
+  };
+  counts.messages = people.reduce((sum, { messages }) => sum + messages, 0);
+  counts.system = heads - counts.messages;
+  counts.badTimes += impossible;
+  const chatName = nameInFileName(fileName) ?? nameInFileName(text.name);
+  const chat: ChatExport = {
+    form,
+    chatName,
+    isGroup: isGroup || people.length > 2,
+    people: people.map(({ name, messages }) => ({ name, messages })),
+    self: selfOf(people, chatName),
+    otherOrders,
+    first: first === null ? null : timeOf(first, order),
+    last: last === null ? null : timeOf(last, order),
+    counts,
+  };
+  return { chat, more: [] };
+}
+
+function selfOf(
+  people: readonly { name: string; deletedOwn: number }[],
+  chatName: string | null,
+): string | null {
+  const deleted = people.filter(({ deletedOwn }) => deletedOwn > 0);
+  if (deleted.length === 1) return deleted[0]?.name ?? null;
+  const others = people.filter(({ name }) => name !== chatName);
+  return people.length === 2 && others.length === 1 ? (others[0]?.name ?? null) : null;
+}
+
+/** The program marks what it writes in the place of a person. */
+const isMarked = (written: string): boolean => /^[\u200e\u200f]/.test(written);
+
+/** Reads who wrote an entry, and what. `names` are those before it. */
+function partsOf(raw: RawEntry, longNames: readonly string[], names: Set<string>) {
+  const [first = ''] = raw.lines;
+  const sender = readSender(first, longNames, names);
+  if (sender !== null && names.size < mostNames) names.add(sender.name);
+  const beginning = sender === null ? first : first.slice(sender.end).replace(/^ /, '');
+  const written =
+    raw.lines.length === 1
+      ? beginning.trimEnd()
+      : [beginning, ...raw.lines.slice(1)].join('\n').trimEnd();
+  return {
+    sender: sender?.name ?? null,
+    written,
+    body: sender === null ? byProgram(written) : readBody(written),
+  };
+}
+
+function byProgram(written: string): ReturnType<typeof readBody> {
+  const text = bare(written);
+  const kind = missedCallWords.test(text) ? 'call' : 'system';
+  return { kind, text, media: null, isEdited: false };
+}
+
+function entryOf(raw: RawEntry, form: ChatExportForm, names: Set<string>): ChatEntry {
+  const { sender, written, body } = partsOf(raw, form.longNames, names);
+  const { kind, text, media, isEdited } = body;
+  const isSystem = kind === 'system' || (sender !== null && form.noPeople.includes(sender));
+  return {
+    line: raw.line,
+    time: timeOf(raw.head, form.order),
+    writtenTime: raw.head.written,
+    sender: isSystem ? null : sender,
+    kind: isSystem ? 'system' : kind,
+    text: isSystem ? bare(written) : text,
+    media: isSystem ? null : media,
+    isEdited,
+    isCut: raw.length > longestText,
+  };
+}
+
+function timeOf({ date, second }: EntryHead, order: DayOrder): string | null {
+  const day = dayOf(date, order);
+  return day === null || second === null
+    ? null
+    : new Date(day + second * 1_000).toISOString().slice(0, 19);
+}
