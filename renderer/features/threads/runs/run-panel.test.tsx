@@ -66,6 +66,8 @@ it('says no end while it can’t go on: nobody knows it', () => {
   openPanel({ backOff: { reason: 'no-token' } });
   expect(screen.queryByText(/left, until/)).toBeNull();
   expect(screen.getByText('This instance has no access token')).toBeTruthy();
+  expect(screen.queryByText('Running')).toBeNull();
+  expect(screen.getByText('Waiting', { selector: 'small' })).toBeTruthy();
 });
 
 it('says in one line when it starts, not that nothing was archived', () => {

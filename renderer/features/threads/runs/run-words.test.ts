@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import type { Translate } from '../../../messages/text.tsx';
-import { runTitle } from './run-words.ts';
+import { runFigures, runTitle } from './run-words.ts';
 
 const written: Translate = (key, values) => `${key} ${JSON.stringify(values)}`;
 
@@ -14,4 +14,11 @@ it.each([
   expect(runTitle(written, run)).toBe(
     `${title} ${JSON.stringify({ state: 'done', ...figures, all: 'true' })}`,
   );
+});
+
+it('counts nothing of a run that is only planned for later', () => {
+  const counts = { total: 0, confirmed: 0, already: 0, waiting: 0, sending: 0, failed: 0 };
+  const later = { state: 'proposed', startAt: Date.now() + 3_600_000, counts, undoneBy: null };
+  const run = { kind: 'run', archived: true, isOnHold: false, ...later } as ArchiveRun;
+  expect(runFigures(written, run)).toMatch(/^run-state.scheduled/);
 });

@@ -43,7 +43,12 @@ export function runState(t: Translate, run: ArchiveRun): string {
   const { state, undoneBy, waitsFor } = run;
   if (timeOf(run, Date.now()) === 'ahead') return t('run-state.scheduled');
   if (undoneBy !== null) return t('run-state.undone');
-  return t(waitsFor === null ? `run-state.${state}` : 'run-state.waiting');
+  return t(waitsFor !== null || isHeldUp(run) ? 'run-state.waiting' : `run-state.${state}`);
+}
+
+/** Returns whether something other than the service's own pace, which holds it for moments only, keeps a run from going on. */
+export function isHeldUp({ state, backOff }: ArchiveRun): boolean {
+  return state === 'running' && backOff !== null && backOff.reason !== 'rate-limited';
 }
 
 /** Returns what a run of a team waits for. */
@@ -55,8 +60,9 @@ export function runWaitWords(t: Translate, wait: RunWait): string {
   return t('runs.waits-for', { ...whose, ...known, isPaused: String(isPaused) });
 }
 
-/** Returns how a run stands, in one line: `645 archived, 2,761 waiting`. */
+/** Returns how a run stands, in one line: `645 archived, 2,761 waiting`; of one that has not begun, its state. */
 export function runFigures(t: Translate, run: ArchiveRun): string {
+  if (run.state === 'proposed') return runState(t, run);
   const { waiting, sending, failed } = run.counts;
   const archived = run.kind === 'delete' ? 'deleted' : String(run.archived);
   return t('runs.figures', { done: doneOf(run), archived, waiting: waiting + sending, failed });
