@@ -79,7 +79,6 @@ import { takeDumps } from './log/problems.ts';
 import { keepPrivate } from './files/keep-private.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { openStore } from './store/store.ts';
-import { signedCalls } from './signed-calls.ts';
 
 /** Everything but what only a host can do. Both hosts, the desktop application and the preview, start this. */
 export interface Engine {
@@ -213,7 +212,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   });
   templates.onWaiting(teamWide.wake);
   const pageLock = createLock({ host, clock, settings, instances, tokens, notices, events });
-  const backups = createBackups({ host, instances, settings, grants, exports, reader, events });
+  const backups = createBackups({ host, instances, grants, exports, reader, events });
   const networkService = createNetwork({ network, instances, settings, events, host });
   const handedOver = createHandedOver({ host, grants, events });
   const health = createHealth({
@@ -341,12 +340,8 @@ export async function startEngine(host: Host): Promise<Engine> {
     const session = instances.session(instanceId);
     const service = ofInstance[noun as keyof InstanceServices](session) as Untyped[string];
     const method = methodOf(service, verb);
-    const carryOut = (): unknown => {
-      if (name === 'drafts.save' || !namesHiddenId(rest)) return method(rest);
-      return inJoinedChats(session.history, rest).then(method);
-    };
-    const named = signedCalls.has(name) ? session.requireName() : null;
-    return named === null ? carryOut() : named.then(carryOut);
+    if (name === 'drafts.save' || !namesHiddenId(rest)) return method(rest);
+    return inJoinedChats(session.history, rest).then(method);
   };
   const call: Engine['call'] = (name, input) =>
     calls.keep(name, answerCall(run, pageLock, host.log, name, input));

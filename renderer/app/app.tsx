@@ -13,7 +13,6 @@ import { TextProvider } from '../messages/text-provider.tsx';
 import { ownChat } from '../product-ui/chat/own-chat.ts';
 import { applyDensity } from '../ui/density.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { NameQuestion } from './name-question.tsx';
 import { Opening } from './opening.tsx';
 import { Region } from './region.tsx';
 import { Start } from './start.tsx';
@@ -69,7 +68,6 @@ export function App({ client }: { client: QueryClient }) {
           )}
         </Region>
         <Refusals />
-        <NameQuestion />
       </Appearance>
     </QueryClientProvider>
   );

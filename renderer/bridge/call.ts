@@ -5,7 +5,6 @@ import type {
   PostlineBridge,
 } from '../../shared/contract/contract.ts';
 import type { Answer, AppError } from '../../shared/domain/app-error.ts';
-import { askForName } from './asked-name.ts';
 import { onEvent } from './on-event.ts';
 
 declare global {
@@ -37,8 +36,8 @@ export function lockChanged(): Promise<void> {
 }
 
 /**
- * Calls main by the contract; what was asked while Postline is locked is done once it is not, and what needs the person’s name once it is
- * given. Throws a {@link CallError} and nothing else.
+ * Calls main by the contract; what was asked while Postline is locked is done once it is not. Throws a {@link CallError} and nothing
+ * else.
  */
 export async function call<Name extends CallName>(
   name: Name,
@@ -47,8 +46,8 @@ export async function call<Name extends CallName>(
   const answer = (await window.postline.call(name, input)) as Answer<CallOutput<Name>>;
   if (answer.ok) return answer.value;
   const { error } = answer;
-  if (error.kind === 'locked') await lockChanged();
-  else if (error.kind !== 'unnamed' || !(await askForName())) throw new CallError(name, error);
+  if (error.kind !== 'locked') throw new CallError(name, error);
+  await lockChanged();
   return call(name, input);
 }
 

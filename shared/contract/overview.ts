@@ -27,7 +27,7 @@ export const overviewReasons = [
 export type OverviewReason = (typeof overviewReasons)[number];
 
 export interface AgentFigures extends SentCounts {
-  /** The name in the settings when it was sent, which may be empty; of a team's shared instance, the member's. */
+  /** In a team the member's name, else that of the settings when it was sent, which may be empty. */
   agent: string;
   /** Milliseconds from a customer's first unanswered message to the answer; null where none was answered. */
   medianAnswer: number | null;
@@ -57,7 +57,7 @@ const asked = {
   instanceId: instanceIdSchema.nullable(),
   /** Where steps begin, ascending, and where the last one ends: milliseconds since 1970. */
   bounds: z.array(time).min(2).max(800),
-  /** As the activity log has it; null: all. */
+  /** As in `AgentFigures`; null: all. */
   agent: z.string().max(200).nullable(),
   templateId: z.string().max(64).nullable(),
 };

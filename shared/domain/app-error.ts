@@ -11,8 +11,6 @@ export type AppError =
   | { kind: 'rejected'; status: number; messages: string[]; notOnNetwork: boolean }
   /** Postline is locked: nothing was done. */
   | { kind: 'locked' }
-  /** A team would be told that nobody did it: nothing was done until the person has a name. */
-  | { kind: 'unnamed' }
   | { kind: 'not-found'; what: string }
   | { kind: 'unknown-outcome'; detail: string }
   | ({

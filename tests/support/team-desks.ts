@@ -141,17 +141,11 @@ export async function openDesks(
 async function joinTeam({ client, instanceId }: Desk, line: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const joined = await client.ask('team.join', { attemptId: 'join', line, instanceId });
-    if (joined.ok) return signAsMember(client);
+    if (joined.ok) return;
     const { error } = joined;
     const isUnreachable = error.kind === 'invalid-input' && error.problem === 'team-unreachable';
     if (!isUnreachable || attempt === 5) throw new Error(`team.join: ${JSON.stringify(error)}`);
   }
-}
-
-/** Keeps the member's name as the person's own, which the first message would ask for. */
-async function signAsMember(client: Desk['client']): Promise<void> {
-  const { membership } = await client.call('team.get', {});
-  await client.call('settings.set', { sending: { agentName: membership?.name ?? '' } });
 }
 
 async function newDesk({

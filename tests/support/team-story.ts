@@ -39,7 +39,6 @@ export async function joinByLine(page: Page, line: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Join code' }).fill(line);
   await page.getByRole('button', { name: 'Join team' }).click();
   await expect(page.getByText('Team up to date')).toBeVisible();
-  await signAsMember(page);
 }
 
 /** Joins by a call, for stories about what follows. Resolves once the console has both members, and so the lead. */
@@ -47,11 +46,4 @@ export async function joinTeam(page: Page, line: string): Promise<void> {
   const instanceId = await instanceOf(page);
   await callFrom(page, 'team.join', { attemptId: 'join', line, instanceId });
   await expect.poll(async () => (await callFrom(page, 'team.get', {})).members.length).toBe(2);
-  await signAsMember(page);
-}
-
-/** Keeps the member's name as the person's own, which the first message would ask for. */
-async function signAsMember(page: Page): Promise<void> {
-  const { membership } = await callFrom(page, 'team.get', {});
-  await callFrom(page, 'settings.set', { sending: { agentName: membership?.name ?? '' } });
 }

@@ -69,7 +69,6 @@ export function createNoteActions(
     const anyTime = session.outsideUntil() !== null;
     const from = ['rejected', 'not-sent'] as const;
     try {
-      await session.requireName();
       // Somebody else of the team may have answered since.
       const isRequeued = await guard.answer(session, [chatId], how, () =>
         history.outbox.requeue(localId, from, Date.now(), { anyTime }),

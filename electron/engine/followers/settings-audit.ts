@@ -5,7 +5,10 @@ import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { Instances } from '../sessions/instances.ts';
 import type { SettingsService } from '../settings/settings.ts';
 
-/** Writes changes of the settings of sending into every instance's activity log. Returns the function that ends it. */
+/**
+ * Keeps the name that signs every instance's activity log, and writes changes of the settings of sending into it. Returns the function that
+ * ends it.
+ */
 export function recordSettings(
   instances: Instances,
   settings: SettingsService,
@@ -13,24 +16,29 @@ export function recordSettings(
   log: Log,
 ): () => void {
   let known = settings.get().sending;
+  let signer = instances.signer();
 
   const record = async (
     { history, events: own }: InstanceSession,
+    isSigner: boolean,
     values: Record<string, string>,
   ): Promise<void> => {
-    await history.audit.signAs(known.agentName);
+    if (isSigner) await history.audit.signAs(signer);
+    if (Object.keys(values).length === 0) return;
     await history.audit.add({ action: 'settings', by: 'person', detail: { values } }, Date.now());
     own.publish('audit.changed', {});
   };
 
   return events.subscribe((name) => {
-    if (name !== 'settings.changed') return;
+    if (name !== 'settings.changed' && name !== 'team.changed') return;
     const now = settings.get().sending;
     const values = changedValues(known, now);
+    const isSigner = signer !== instances.signer();
     known = now;
-    if (Object.keys(values).length === 0) return;
+    signer = instances.signer();
+    if (!isSigner && Object.keys(values).length === 0) return;
     for (const session of instances.sessions()) {
-      record(session, values).catch((error: unknown) =>
+      record(session, isSigner, values).catch((error: unknown) =>
         log.error('a change of settings was not recorded', { error: String(error) }),
       );
     }

@@ -25,7 +25,7 @@ const nothing: SentCounts = { sent: 0, accepted: 0, needsReview: 0, other: 0 };
 export function createOverview(
   instances: Instances,
   exports: Exports,
-  team: Pick<Team, 'isLead'>,
+  team: Pick<Team, 'isLead' | 'membership'>,
 ): ServiceOf<'overview'> {
   return {
     get: (asked) => figures(instances, team, asked),
@@ -43,13 +43,14 @@ export function createOverview(
 
 async function figures(
   instances: Instances,
-  team: Pick<Team, 'isLead'>,
+  team: Pick<Team, 'isLead' | 'membership'>,
   asked: Asked,
 ): Promise<OverviewFigures> {
   const { instanceId, bounds, agent, templateId } = asked;
   const sessions = instanceId === null ? instances.sessions() : [instances.session(instanceId)];
   const shared = new Set(await sharedOf(sessions));
   const isLead = team.isLead();
+  const member = team.membership()?.name ?? null;
   const steps = bounds.slice(1).map(() => nothing);
   const byAgent = new Map<string, SentCounts>();
   const byTemplate = new Map<string, SentCounts>();
@@ -63,7 +64,7 @@ async function figures(
     const id = record.instanceId;
     byInstance.set(id, nothing);
     const ofTeam = isLead && shared.has(session);
-    const counted = await history.overview.counts({ bounds, ofTeam, agent, templateId });
+    const counted = await history.overview.counts({ bounds, ofTeam, member, agent, templateId });
     for (const [index, groups] of counted.entries()) {
       for (const { agent: by, templateId: template, reason, waits, ...outcomes } of groups) {
         const { accepted, needsReview, other } = outcomes;

@@ -1,4 +1,3 @@
-import { EngineError } from '../engine-error.ts';
 import { createEraser } from '../forgetting/eraser.ts';
 import { createMediaCopies } from '../media-copies/media-copies.ts';
 import { createRetention } from '../retention/retention.ts';
@@ -29,19 +28,8 @@ export function createSession(
   shared: SharedByAll,
 ) {
   const ground = createSessionGround(record, history, token, shared);
-  const {
-    session,
-    events,
-    published,
-    files,
-    folder,
-    pace,
-    service,
-    settings,
-    policy,
-    parts,
-    wake,
-  } = ground;
+  const { session, events, published, files, folder, pace, service, settings, parts, wake } =
+    ground;
   const { gateway, answers } = service;
   parts.add({
     // First of all: what is woken after it opens new ones.
@@ -117,18 +105,6 @@ export function createSession(
     retention,
     /** What the instance shares with the team of this console. */
     team: teamSide.log,
-    /**
-     * Rejects with EngineError `unnamed` where a team shares the instance, and would be told that nobody did it. Null: there is nothing to
-     * ask, so that of two calls the first is carried out first.
-     */
-    requireName: (): Promise<void> | null => {
-      const { agentName } = settings.get().sending;
-      if (agentName.trim() !== '' || policy.isLocked('sending.agentName')) return null;
-      if (ground.team.membership() === null) return null;
-      return teamSide.log.isShared().then((isShared) => {
-        if (isShared) throw new EngineError({ kind: 'unnamed' });
-      });
-    },
     /** Deletes what others of the team wrote. */
     eraseTeam: teamSide.erase,
     /** Removes the notice of a proposed run that was decided about. */

@@ -40,6 +40,8 @@ export interface Instances extends ServiceOf<'instances'> {
   /** Throws EngineError `not-found` for an instance that is not open. */
   session(instanceId: string): InstanceSession;
   sessions(): InstanceSession[];
+  /** Returns whose name stands under what is done here: the member's in a team, else that of the settings, which may be empty. */
+  signer(): string;
   /** Returns whether the instance that is shown is a practice one. */
   isPractising(): boolean;
   /** Opens what `adopt` puts into the folder of a new instance, makes it the active one, and returns it; it has no token. */
@@ -68,6 +70,8 @@ export function createInstances(parts: InstancesParts): Instances {
   } = parts;
   const sessions = new Map<string, InstanceSession>();
   const practiceTokens = new Map<string, string>();
+
+  const signer = () => parts.team.membership()?.name ?? settings.get().sending.agentName;
 
   const session = (instanceId: string): InstanceSession => {
     const found = sessions.get(instanceId);
@@ -126,7 +130,7 @@ export function createInstances(parts: InstancesParts): Instances {
     const history = await openHistory();
     const token = () => practiceTokens.get(instanceId) ?? tokens.get(instanceId);
     sessions.set(instanceId, createSession(record, history, token, parts));
-    await history.audit.signAs(settings.get().sending.agentName);
+    await history.audit.signAs(signer());
   };
 
   const openKept = async ({ record, history }: OpenedHistory): Promise<void> => {
@@ -170,7 +174,7 @@ export function createInstances(parts: InstancesParts): Instances {
     const day = {
       start: filled.record.createdAt,
       language: practice.language(),
-      signedBy: settings.get().sending.agentName,
+      signedBy: signer(),
       incoming: parts.incoming,
     };
     try {
@@ -254,6 +258,7 @@ export function createInstances(parts: InstancesParts): Instances {
   return {
     session,
     sessions: () => [...sessions.values()],
+    signer,
     isPractising: () =>
       sessions.get(settings.get().activeInstanceId ?? '')?.record.kind === 'practice',
     restore: async (name, { kind, ...form }, adopt) => {

@@ -4,7 +4,6 @@ import { queryOf } from '../../bridge/queries.ts';
 import { DateField } from '../../product-ui/dates/date-field.tsx';
 import { useText } from '../../messages/text.tsx';
 import { type RangeName, rangeNames, type StepName } from './overview-range.ts';
-import { useAgentName } from './use-agent-name.ts';
 import { useTemplateNames } from './use-template-names.ts';
 import days from '../../product-ui/dates/dates.module.css';
 import { LabelBeside } from '../../ui/label-beside.tsx';
@@ -39,7 +38,6 @@ export function OverviewFilter({
 }) {
   const t = useText();
   const { data } = useQuery(queryOf('instances.list', {}));
-  const agentName = useAgentName();
   const names = useTemplateNames(offered?.templates.map(({ templateId }) => templateId) ?? []);
   const change = (part: Partial<OverviewSearch>) => onChange({ ...search, ...part });
   const agents = withChosen(offered?.agents.map(({ agent }) => agent) ?? [], search.agent);
@@ -94,7 +92,7 @@ export function OverviewFilter({
         value={search.agent ?? all}
         choices={[
           [all, t('overview.all')],
-          ...agents.map((agent) => [agent, agentName(agent)] as const),
+          ...agents.map((agent) => [agent, agent || t('overview.unnamed')] as const),
         ]}
         onChange={(agent) => change({ agent: agent === all ? null : agent })}
       />

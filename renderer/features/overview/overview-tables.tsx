@@ -13,7 +13,6 @@ import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { waitingTime } from '../../product-ui/dates/waiting-time.ts';
 import { useToday } from '../../ui/use-now.ts';
 import { FiguresTable } from './figures-table.tsx';
-import { useAgentName } from './use-agent-name.ts';
 import { useTemplateNames } from './use-template-names.ts';
 import styles from './overview.module.css';
 
@@ -36,7 +35,6 @@ export function OverviewTables({
 }) {
   const t = useText();
   const formats = useFormats();
-  const agentName = useAgentName();
   const words = (ms: number) => waitingTime(t, ms);
   const { moment } = useClock();
   const today = useToday();
@@ -161,7 +159,7 @@ export function OverviewTables({
           rows={figures.agents.map(({ agent, medianAnswer, ...counts }) => ({
             key: agent,
             cells: [
-              <bdi key="name">{agentName(agent)}</bdi>,
+              <bdi key="name">{agent || t('overview.unnamed')}</bdi>,
               number(counts.sent),
               medianAnswer === null ? '–' : words(medianAnswer),
               accepted(counts),

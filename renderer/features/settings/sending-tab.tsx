@@ -37,7 +37,7 @@ const runNumbers = [
 export function SendingTab() {
   const t = useText();
   const { settings, change, error } = useSettings();
-  const isInTeam = Boolean(useTeam()?.membership);
+  const member = useTeam()?.membership?.name;
   if (!settings) return null;
   const { sending, threads, chats } = settings;
   return (
@@ -46,7 +46,11 @@ export function SendingTab() {
         <SavedField
           key={sending.agentName}
           label={t('sending.agent-name')}
-          hint={t('sending.agent-name-hint', { variable: '{agent}' })}
+          hint={
+            member === undefined
+              ? t('sending.agent-name-hint', { variable: '{agent}' })
+              : t('sending.agent-name-in-team', { variable: '{agent}', member })
+          }
           maxLength={200}
           value={sending.agentName}
           onSave={(agentName) => change({ sending: { agentName } })}
@@ -102,7 +106,7 @@ export function SendingTab() {
         <Setting key={`${name} ${sending[name]}`} of={`sending.${name}`}>
           <WholeNumber
             setting={
-              isInTeam && name === 'gapSeconds'
+              member && name === 'gapSeconds'
                 ? { ...setting, hint: 'sending.gap-hint-team' }
                 : setting
             }

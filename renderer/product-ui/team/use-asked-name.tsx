@@ -7,10 +7,10 @@ import { useTeam } from './use-team.ts';
 import { usePolicy } from '../settings/set-by-organization.tsx';
 
 /**
- * Asks for the person's name where none is set, before something is done that the activity log says who did: `field` asks for it, and
- * `thenDo` does it once there is one, which is kept.
+ * Asks for the person's name where none is set, before a run of which log and receipt say who asked for it: `field` asks for it, and
+ * `thenDo` does it once there is one, which is kept. A member of a team has a name.
  */
-export function useAskedName(hint: string): {
+export function useAskedName(): {
   field: ReactNode;
   error: Error | null;
   /** When the name was given to be kept, in milliseconds. */
@@ -22,11 +22,10 @@ export function useAskedName(hint: string): {
   const isLocked = usePolicy()?.locked.includes('sending.agentName') ?? false;
   const keep = useCallMutation('settings.set');
   const field = useRef<HTMLInputElement>(null);
-  const member = useTeam()?.membership?.name ?? '';
-  const [written, setWritten] = useState<string | null>(null);
-  const name = written ?? member;
+  const isMember = Boolean(useTeam()?.membership);
+  const [name, setName] = useState('');
   const [isMissed, setMissed] = useState(false);
-  const isAsked = settings?.sending.agentName.trim() === '' && !isLocked;
+  const isAsked = settings?.sending.agentName.trim() === '' && !isLocked && !isMember;
 
   function thenDo(act: () => void) {
     if (!isAsked || keep.isSuccess) return act();
@@ -40,11 +39,11 @@ export function useAskedName(hint: string): {
       <TextField
         inputRef={field}
         label={t('sending.agent-name')}
-        hint={hint}
+        hint={t('runs.your-name-hint')}
         maxLength={200}
         problem={isMissed && name.trim() === '' && t('problem.required', { field: 'name' })}
         value={name}
-        onChange={({ target }) => setWritten(target.value)}
+        onChange={({ target }) => setName(target.value)}
       />
     ),
     error: keep.error,

@@ -18,13 +18,11 @@ import type { Instances } from '../../sessions/instances.ts';
 import { storageError } from '../../storage-error.ts';
 import type { Reader } from '../../reader/reader.ts';
 import type { ServiceOf } from '../../service-of.ts';
-import type { SettingsService } from '../../settings/settings.ts';
 import { historyName } from '../../reader/backups/backup-format.ts';
 
 interface BackupsParts {
   host: Host;
   instances: Instances;
-  settings: SettingsService;
   grants: Grants;
   exports: Exports;
   reader: Reader;
@@ -45,7 +43,7 @@ interface Running {
  * `restoring/` (what is checked) of the data folder; both are emptied at start.
  */
 export function createBackups(parts: BackupsParts) {
-  const { host, instances, settings, grants, exports, reader, events } = parts;
+  const { host, instances, grants, exports, reader, events } = parts;
   const writing = join(host.dataFolder, 'backups');
   const restoring = join(host.dataFolder, 'restoring');
   for (const folder of [writing, restoring]) deleteOthers(folder, () => false);
@@ -218,7 +216,7 @@ export function createBackups(parts: BackupsParts) {
           file: join(folder, historyName),
           files: join(place, 'files'),
           instance,
-          agent: settings.get().sending.agentName,
+          agent: instances.signer(),
           fileName,
           madeAt: contents.madeAt,
           at: Date.now(),

@@ -131,13 +131,12 @@ export function createMessages(
         ]);
       // The last: who goes on has been asked about everything else.
       const anyway = how.anyway || known !== null;
-      // The person may be asked for a name, a team is asked over the network: meanwhile what was typed last is on disk.
+      // A team is asked over the network: meanwhile what was typed last is on disk.
       if (hasText && known === null && !how.keepsDraft && (await session.team.isShared())) {
         const { card: written, unlessAnswered } = how;
         const draft = { text, card: written, replyToLocalId, options, sendAt, unlessAnswered };
         await history.drafts.put(chatId, draft);
       }
-      await session.requireName();
       const [, order, ...sent] = await (sendAt === null
         ? guard.answer(session, [chatId], { anyway }, (stoppedIn) => add(stoppedIn(chatId)))
         : add(null));

@@ -88,3 +88,25 @@ it('knows what an answer answers, whatever came, moved, changed or went in any o
     }
   }
 });
+
+it('counts one member once, whatever name the computer had when it sent', () => {
+  const { history } = opened;
+  for (const [index, name] of ['', 'ANA', 'Ana Lead'].entries()) {
+    const localId = `as ${name}`;
+    history.audit.signAs(name);
+    history.outbox.add(message(localId), 10 + index);
+    history.audit.add({ action: 'send', by: 'person', localId }, 10 + index);
+  }
+  const counts = (member: string | null, agent: string | null = null) =>
+    history.overview
+      .counts({ bounds: [0, 100], ofTeam: true, member, agent, templateId: null })
+      .flat()
+      .map((group) => [group.agent, group.other]);
+  expect(counts('Ana Lead')).toEqual([['Ana Lead', 3]]);
+  expect(counts('Ana Lead', 'Ana Lead')).toEqual([['Ana Lead', 3]]);
+  expect(counts(null)).toEqual([
+    ['', 1],
+    ['ANA', 1],
+    ['Ana Lead', 1],
+  ]);
+});

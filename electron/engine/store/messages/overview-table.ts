@@ -6,11 +6,12 @@ import { readJson } from '../rows/read-json.ts';
 
 /**
  * Steps of time, each from one of `bounds` to the millisecond before the next, and whose messages: of this desk, or of the whole team.
- * `agent` and `templateId` null: all.
+ * In a team, `member` is this desk's: what it sent is theirs, whatever name it had then. `agent` and `templateId` null: all.
  */
 export interface OverviewRange {
   bounds: readonly number[];
   ofTeam: boolean;
+  member: string | null;
   agent: string | null;
   templateId: string | null;
 }
@@ -28,7 +29,8 @@ export interface SentGroup extends Omit<SentCounts, 'sent'> {
 type Row = Omit<SentGroup, 'waits'> & { waits: string };
 
 // Of others there is no activity log here, and nothing says which template they used.
-const sender = `coalesce(agent, (SELECT name FROM team_member WHERE member_id = author_member_id), '')`;
+const sender = `CASE WHEN agent IS NOT NULL THEN coalesce(:member, agent)
+  ELSE coalesce((SELECT name FROM team_member WHERE member_id = author_member_id), '') END`;
 const sent = `FROM message INDEXED BY message_sent
   WHERE created_at >= :from AND created_at < :to AND (agent IS NOT NULL OR author_member_id IS NOT NULL)
     AND (:ofTeam OR agent IS NOT NULL)

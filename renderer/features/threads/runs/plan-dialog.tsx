@@ -45,7 +45,7 @@ export function PlanDialog(props: PlanDialogProps) {
   const t = useText();
   const start = useRef<HTMLButtonElement>(null);
   const leave = useRef<HTMLButtonElement>(null);
-  const askedName = useAskedName(t('runs.your-name-hint'));
+  const askedName = useAskedName();
   return (
     <Dialog
       title={title}

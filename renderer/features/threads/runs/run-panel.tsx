@@ -19,6 +19,7 @@ import { RunLegend } from './run-legend.tsx';
 import {
   canUndoRun,
   durationWords,
+  isHeldUp,
   isUnderWay,
   runRegion,
   runState,
@@ -43,10 +44,9 @@ interface RunPanelProps {
 }
 
 function progressWords(t: Translate, run: ArchiveRun, at: (at: number) => string): string {
-  const { state, secondsLeft, waitsFor, backOff } = run;
-  // While it is kept from going on, nobody knows when it ends; a pace that the service sets holds it for moments only.
-  const goesOn = waitsFor === null && (backOff === null || backOff.reason === 'rate-limited');
-  return state === 'running' && secondsLeft !== null && goesOn
+  const { state, secondsLeft, waitsFor } = run;
+  // While it is kept from going on, nobody knows when it ends.
+  return state === 'running' && secondsLeft !== null && waitsFor === null && !isHeldUp(run)
     ? t('runs.left', {
         time: durationWords(t, secondsLeft),
         at: at(Date.now() + secondsLeft * 1_000),
@@ -62,7 +62,7 @@ export function RunPanel(props: RunPanelProps) {
     mutationFn: (name: RunChange) => call(name, { instanceId, runId: run.runId }),
   });
   const retryNow = useCallMutation('archiveRuns.retryNow');
-  const askedName = useAskedName(t('runs.your-name-hint'));
+  const askedName = useAskedName();
   const clock = useClock();
   const today = useToday();
   const { state, backOff, by, waitsFor } = run;
