@@ -11,8 +11,10 @@ type Part = 'day' | 'month' | 'year';
 interface DateWriting {
   /** In which the parts are written; a year that is written first is always a year. */
   order: readonly Part[];
-  /** The names of the months, folded, January first. */
-  months: readonly string[];
+  /** How the months are called, folded, January first. */
+  months: readonly (readonly string[])[];
+  /** How the days of the week are called, folded. */
+  weekDays: readonly string[];
   /** As a field has it. */
   today: string;
   /** A day without a year is the next one, not the last. */
@@ -28,9 +30,9 @@ export function useWrittenDate() {
       const at = startOfDay(day);
       return at === null ? '' : withoutMarks(date(at, numeric));
     },
-    /** `21/11/2026`, `21.11.26`, `2026-11-21`, `21 Nov`, `21/11`; null where it names no day. */
+    /** `21/11/2026`, `21.11.26`, `2026-11-21`, `21 Nov`, `Sat 21/11`; null where it names no day. */
     read: (written: string, today: string, isAhead: boolean): string | null =>
-      readDate(written, { order: orderOf(locale), months: monthsOf(locale), today, isAhead }),
+      readDate(written, { order: orderOf(locale), ...namesOf(locale), today, isAhead }),
   };
 }
 
@@ -39,26 +41,52 @@ function orderOf(locale: string): Part[] {
   return parts.map(({ type }) => type).filter((type): type is Part => type in numeric);
 }
 
-/** Returns the names of the months in a language, folded. Exported for its test. */
-export function monthsOf(locale: string): string[] {
-  const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
-  return Array.from({ length: 12 }, (_, month) =>
-    foldLetters(format.format(Date.UTC(2026, month))),
-  );
+/** Regions of a language that call months by other names. */
+const otherRegions: Record<string, readonly string[]> = {
+  ar: ['ar-LB', 'ar-DZ', 'ar-MA'],
+  de: ['de-AT'],
+  es: ['es-PE'],
+};
+
+/** What people write for months besides, by their numbers. */
+const otherNames = new Map([
+  [3, ['mrz', 'maerz']],
+  [8, ['agt', 'ags']],
+]);
+
+/** Returns how months and days of the week are called in a language, folded. Exported for its test. */
+export function namesOf(locale: string): Pick<DateWriting, 'months' | 'weekDays'> {
+  const locales = [locale, ...(otherRegions[locale.slice(0, 2)] ?? [])];
+  const called = (options: Intl.DateTimeFormatOptions, at: number): string[] =>
+    locales.map((one) =>
+      foldLetters(new Intl.DateTimeFormat(one, { ...options, timeZone: 'UTC' }).format(at)),
+    );
+  return {
+    months: Array.from({ length: 12 }, (_, month) => [
+      ...called({ month: 'long' }, Date.UTC(2026, month)),
+      ...(otherNames.get(month + 1) ?? []),
+    ]),
+    weekDays: Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 0, day + 1)).flatMap((at) => [
+      ...called({ weekday: 'long' }, at),
+      ...called({ weekday: 'short' }, at),
+    ]),
+  };
 }
 
 /** Beside letters and digits. */
-const signs = /^[\p{L}\p{M}\d\s./,،'’׳º-]*$/u;
+const signs = /^[\p{L}\p{M}\d\s./,،'’׳º°-]*$/u;
+
+/** Words before a day in figures. */
+const before = /^(?:on|the|am|den|le|du|el|dia|em|no|tanggal|tgl|pada|يوم|في|ב|יום|ביום)$/u;
 
 /** Exported for its test. */
 export function readDate(written: string, writing: DateWriting): string | null {
   const text = foldDigits(withoutMarks(written)).trim();
   const numbers = text.match(/\d+/g) ?? [];
-  const words = foldLetters(text).match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
-  const named = words.flatMap((word) => monthNamed(word, writing.months));
+  const { words, named } = wordsIn(foldLetters(text), writing.months);
   const [month] = named;
-  if (!signs.test(text) || named.length > 1 || (month === undefined && words.length > 0))
-    return null;
+  const areBefore = words.every((word) => before.test(word) || isWeekDay(word, writing.weekDays));
+  if (!signs.test(text) || named.length > 1 || (month === undefined && !areBefore)) return null;
   const places =
     month === undefined ? writing.order : writing.order.filter((one) => one !== 'month');
   const isYearFirst = numbers[0]?.length === 4;
@@ -76,13 +104,33 @@ export function readDate(written: string, writing: DateWriting): string | null {
   return realDay(year.length === 2 ? 2000 + Number(year) : Number(year), its, day);
 }
 
+/** Takes the names of months out of the words of a text. A name may be of two words. */
+function wordsIn(
+  folded: string,
+  months: DateWriting['months'],
+): { words: string[]; named: number[] } {
+  const long = months.flatMap((names, at) =>
+    names.filter((name) => name.includes(' ') && folded.includes(name)).map(() => at + 1),
+  );
+  const words = folded.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
+  if (long.length > 0) return { words, named: [...new Set(long)] };
+  return { words, named: words.flatMap((word) => monthNamed(word, months)) };
+}
+
 /** A month is named by its beginning, of three letters at least; Hebrew writes `in` onto it. */
-function monthNamed(word: string, months: readonly string[]): number[] {
+function monthNamed(word: string, months: DateWriting['months']): number[] {
   const fitting = [word, word.replace(/^ב/, '')].flatMap((one) =>
-    one.length < 3 ? [] : months.flatMap((name, at) => (name.startsWith(one) ? [at + 1] : [])),
+    one.length < 3
+      ? []
+      : months.flatMap((names, at) => (names.some((name) => name.startsWith(one)) ? [at + 1] : [])),
   );
   const found = [...new Set(fitting)];
   return found.length === 1 ? found : [];
+}
+
+/** A day of the week is named by its beginning, of two letters at least. */
+function isWeekDay(word: string, weekDays: readonly string[]): boolean {
+  return word.length > 1 && weekDays.some((name) => name.startsWith(word));
 }
 
 /** The last such day up to today, or the next from today on. */
