@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { foldText } from '../../shared/domain/fold-text.ts';
+import { indexText } from '../../shared/domain/indexed-text.ts';
 import { hasWords, plainWordsOf } from '../../shared/domain/search-words.ts';
 import { queryOf } from '../bridge/queries.ts';
 import { AuditView } from '../features/audit/audit-view.tsx';
@@ -29,7 +29,7 @@ export function OutboxPage({
   function scheduledBy(search: string) {
     const words = plainWordsOf(search);
     const found = scheduled.filter(({ chat, chatId, text }) =>
-      hasWords(words, foldText(`${chat.name ?? ''} ${text}`), chatId),
+      hasWords(words, indexText(`${chat.name ?? ''} ${text}`), chatId),
     );
     return found.length === 0 ? null : (
       <ScheduledGroup

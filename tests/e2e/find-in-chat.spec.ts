@@ -39,6 +39,9 @@ test('matches of a chat are counted, marked and gone through by keys @page', asy
   await expect(field).toBeFocused();
   await page.keyboard.type('umbrella');
   await expect(status).toHaveText('No matches');
+  await field.fill('parcel++');
+  await expect(status).toHaveText('1 of 3');
+  await expect(page.getByRole('search')).toContainText('Not searched for: “++”.');
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();

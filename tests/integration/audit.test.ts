@@ -69,6 +69,19 @@ describe('the activity log', () => {
     expect(all.at(-1)?.detail.asked?.answer).toBe('{}');
     const search = { instanceId, search: 'who that 491577777777' };
     expect((await run.client.call('audit.list', search)).total).toBe(1);
+    // By the one rule of every search: accents, and a number however it is written.
+    for (const [written, total] of [
+      ['WHÓ 0157 7777777', 1],
+      ['"is that"', 1],
+      ['who -that', 0],
+      ['ho', 0],
+    ] as const) {
+      const { total: counted } = await run.client.call('audit.list', {
+        instanceId,
+        search: written,
+      });
+      expect([written, counted]).toEqual([written, total]);
+    }
   });
 
   it('tells of a switch and of a run of any size in an entry each, and of its end', async () => {

@@ -4,6 +4,7 @@ import { useText } from '../../messages/text.tsx';
 import { keysOf } from '../../product-ui/commands/commands.ts';
 import { useOfferedCommands } from '../../product-ui/commands/use-command.ts';
 import { messageBox } from '../../product-ui/commands/message-box.ts';
+import { LeftOutNote } from '../../product-ui/search/left-out-note.tsx';
 import { useRemember } from '../../product-ui/settings/use-remember.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Keys } from '../../ui/keys.tsx';
@@ -132,6 +133,7 @@ export function CommandPalette({ instanceId, onClose }: DialogProps) {
         onChange={setTyped}
         onKeyDown={onKeyDown}
       />
+      <LeftOutNote search={search} />
       <div ref={list} className={styles['results']} {...asList}>
         {entries.map((entry, index) => (
           <div key={entry.key} role="presentation">

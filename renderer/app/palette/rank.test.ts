@@ -38,6 +38,19 @@ it('finds letters in their order', () => {
   expect(found('xyz')).toEqual([]);
 });
 
+it('takes letters on from the beginnings of words alone, so that three of them are not everywhere', () => {
+  expect(rankOf('oda', 'Open data folder')).toBe(3);
+  expect(rankOf('odf', 'Open data folder')).toBe(3);
+  for (const title of ['Mark as not read today', 'Move down a chat', 'Photo and media']) {
+    expect(rankOf('oda', title)).toBe(null);
+  }
+});
+
+it('knows the writings of a word that every search knows', () => {
+  expect(rankOf('mueller', 'Anna Müller')).toBe(1);
+  expect(rankOf('email', 'E-mail us')).toBe(1);
+});
+
 it('finds everything where nothing is typed', () => {
   expect(found('')).toEqual(titles);
 });

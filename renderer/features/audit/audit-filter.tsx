@@ -1,6 +1,7 @@
 import { type AuditAction, auditActions } from '../../../shared/domain/audit-action.ts';
 import { DateField } from '../../product-ui/dates/date-field.tsx';
 import { useText } from '../../messages/text.tsx';
+import { LeftOutNote } from '../../product-ui/search/left-out-note.tsx';
 import list from '../../ui/page.module.css';
 import { LabelBeside } from '../../ui/label-beside.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -33,6 +34,7 @@ export function AuditFilter({
         value={words}
         onChange={(next) => onChange({ ...search, words: next })}
       />
+      <LeftOutNote search={words} />
       <LabelBeside label={t('audit.action')}>
         <select
           value={action ?? ''}

@@ -1,7 +1,7 @@
 import { cutText } from '../../../shared/domain/cut-text.ts';
 import type { GuideTask } from '../../../shared/domain/guide.ts';
 import { findWords, type MatchSpan } from '../../../shared/domain/find-matches.ts';
-import { foldText } from '../../../shared/domain/fold-text.ts';
+import { indexText } from '../../../shared/domain/indexed-text.ts';
 import { hasWords, plainWordsOf, type SearchWord } from '../../../shared/domain/search-words.ts';
 import type { GuideName, ShownGuide } from './guides.ts';
 
@@ -42,7 +42,7 @@ export function findTasks(guides: readonly ShownGuide[], search: string): FoundT
   });
 }
 
-const hasAll = (text: string, words: readonly SearchWord[]) => hasWords(words, foldText(text), '');
+const hasAll = (text: string, words: readonly SearchWord[]) => hasWords(words, indexText(text), '');
 
 function withAll(tasks: readonly Task[], words: readonly SearchWord[]): Task[] {
   const found = tasks.filter(({ task }) => hasAll(`${task.title} ${task.text}`, words));

@@ -6,6 +6,7 @@ import { useFormats, useText } from '../../messages/text.tsx';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failures/failed.tsx';
 import { askedWith } from '../../product-ui/help/help-with.ts';
+import { LeftOutNote } from '../../product-ui/search/left-out-note.tsx';
 import panes from '../../ui/page.module.css';
 import { Blank } from '../../ui/blank.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -74,6 +75,7 @@ export function HelpPage({
           value={search}
           onChange={setSearch}
         />
+        <LeftOutNote search={search} />
         {search.trim() !== '' && guides.data ? (
           <FoundTasks guides={guides.data} search={search} openId={task?.id ?? null} />
         ) : (

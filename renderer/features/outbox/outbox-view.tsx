@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { type OutboxReason, reviewReasons } from '../../../shared/domain/outbox-reason.ts';
 import { pagesOf, useFirstPage } from '../../bridge/use-pages.ts';
 import { Problem } from '../../product-ui/failures/problem.tsx';
+import { LeftOutNote } from '../../product-ui/search/left-out-note.tsx';
 import list from '../../ui/page.module.css';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -86,6 +87,7 @@ export function OutboxView({
           value={words}
           onChange={(next) => show(filter, next)}
         />
+        <LeftOutNote search={search} />
         <RetryResult instanceId={instanceId} retry={actions.retry} />
         <Button
           size="small"

@@ -12,13 +12,13 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'wouter';
-import { leftOutOf } from '../../../shared/domain/left-out.ts';
 import { type StrayOperator, strayOperator } from '../../../shared/domain/search-query.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failures/failed.tsx';
 import { messageAddress } from '../../product-ui/chat/message-address.ts';
 import { notePastSearch } from '../../product-ui/search/past-searches.ts';
+import { LeftOutNote } from '../../product-ui/search/left-out-note.tsx';
 import { searchingThreads } from '../../product-ui/search/search-switch.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -151,12 +151,6 @@ export function SearchResults({
   const countOf = (count: number, name: string) =>
     t('search.count', { count, isMore: String(isMoreOf(name)) });
 
-  const left = leftOutOf(search);
-  const quotedList = (all: readonly string[]) =>
-    formats.list(
-      all.map((name) => t('text.quoted', { name })),
-      { type: 'unit' },
-    );
   const stray = strayOperator(search);
   const strayText = ({ written, name, takes }: StrayOperator) =>
     takes === 'date'
@@ -191,9 +185,7 @@ export function SearchResults({
         >
           {!data && Array.from({ length: 6 }, (_, index) => <SkeletonRow key={index} />)}
           {stray && <Note isLive>{strayText(stray)}</Note>}
-          {left.length > 0 && (
-            <Note isLive>{t('search.left-out', { signs: quotedList(left) })}</Note>
-          )}
+          <LeftOutNote search={search} />
           {data?.indexed && <Note>{t('search.indexed', { ...data.indexed })}</Note>}
           {data &&
             chats.length > 0 &&

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Failed } from '../../product-ui/failures/failed.tsx';
+import { LeftOutNote } from '../../product-ui/search/left-out-note.tsx';
 import { useText } from '../../messages/text.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -33,6 +34,7 @@ export function TemplatesList(props: TemplatesListProps) {
         value={search}
         onChange={onSearch}
       />
+      <LeftOutNote search={search} />
       {pages.folders.length > 0 && (
         <select
           className={styles['folders']}

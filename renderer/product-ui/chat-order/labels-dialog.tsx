@@ -9,6 +9,8 @@ import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { useErrorText } from '../failures/use-error-text.ts';
 import { useSorted } from '../lists/use-sorted.ts';
 import { foldLetters } from '../../../shared/domain/fold-text.ts';
+import { indexText } from '../../../shared/domain/indexed-text.ts';
+import { hasWords, plainWordsOf } from '../../../shared/domain/search-words.ts';
 import { nextHue } from '../../../shared/domain/label-hues.ts';
 import type { DialogProps } from '../dialogs/dialog-props.ts';
 import { LabelDot } from './label-dot.tsx';
@@ -37,7 +39,11 @@ export function LabelsDialog({
   const name = useRef<HTMLInputElement>(null);
 
   const typed = foldLetters(made.name.trim());
-  const startOf = (one: ChatLabel) => foldLetters(one.name).indexOf(typed);
+  const words = plainWordsOf(made.name);
+  const startOf = ({ name: its }: ChatLabel) => {
+    const at = foldLetters(its).indexOf(typed);
+    return at < 0 && hasWords(words, indexText(its), '') ? its.length : at;
+  };
   const found = sorted(labels, (one) => one.name).filter((one) => startOf(one) >= 0);
   const known = found.find((one) => foldLetters(one.name) === typed);
   /** What Enter gives; undefined: a new one of that name. */

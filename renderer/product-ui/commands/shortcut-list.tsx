@@ -7,13 +7,14 @@ import {
   type Place,
   places,
 } from '../../../shared/domain/commands.ts';
-import { foldText } from '../../../shared/domain/fold-text.ts';
+import { indexText } from '../../../shared/domain/indexed-text.ts';
 import { hasWords, plainWordsOf } from '../../../shared/domain/search-words.ts';
 import type { Shortcut } from '../../../shared/domain/shortcut.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { Stack } from '../../ui/layout.tsx';
+import { LeftOutNote } from '../search/left-out-note.tsx';
 import { Note } from '../../ui/note.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { shortcutText } from '../../ui/use-shortcut.ts';
@@ -52,7 +53,7 @@ export function ShortcutList({ box }: { box?: RefObject<HTMLInputElement | null>
     .map((id) => ({ id, ...commands[id], keys: [...keysOf(id, enterSends), ...chordsOf(id)] }))
     .filter(({ text, place, keys }) => {
       const texts = [t(text), t(`shortcuts.in-${place}`), ...keys.map(shortcutText)];
-      return keys.length > 0 && hasWords(words, foldText(texts.join(' ')), '');
+      return keys.length > 0 && hasWords(words, indexText(texts.join(' ')), '');
     });
   const shown = (Object.keys(places) as Place[]).filter((place) =>
     rows.some((row) => row.place === place),
@@ -66,6 +67,7 @@ export function ShortcutList({ box }: { box?: RefObject<HTMLInputElement | null>
         value={search}
         onChange={setSearch}
       />
+      <LeftOutNote search={search} />
       <div className={styles['groups']}>
         {shown.map((place) => (
           <section key={place} className={styles['group']} aria-labelledby={`in-${place}`}>

@@ -1,5 +1,6 @@
 import type { EmojiData } from 'frimousse';
 import { foldLetters } from '../../../shared/domain/fold-text.ts';
+import { otherForms } from '../../../shared/domain/indexed-text.ts';
 
 type Entry = EmojiData['emojis'][number];
 
@@ -24,7 +25,13 @@ const folded = new WeakMap<Entry, { name: string; tags: string[] }>();
 function foldedOf(entry: Entry): { name: string; tags: string[] } {
   const known = folded.get(entry);
   if (known) return known;
-  const made = { name: foldLetters(entry.label), tags: entry.tags.map(foldLetters) };
+  const others = otherForms([entry.label, ...entry.tags].join(' '))
+    .split(' ')
+    .filter(Boolean);
+  const made = {
+    name: foldLetters(entry.label),
+    tags: [...entry.tags.map(foldLetters), ...others],
+  };
   folded.set(entry, made);
   return made;
 }

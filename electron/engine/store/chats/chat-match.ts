@@ -1,38 +1,17 @@
 import { foldText } from '../../../../shared/domain/fold-text.ts';
 import { otherForms } from '../../../../shared/domain/indexed-text.ts';
 import { plainWordsOf } from '../../../../shared/domain/search-words.ts';
-import type { Database, SqlValue } from '../database.ts';
-
-/** SQL about a row of `chat`, and its values. */
-export interface ChatMatch {
-  sql: string;
-  values: Record<string, SqlValue>;
-}
+import type { Database } from '../database.ts';
+import { type Condition, holdsWords } from '../rows/holds-words.ts';
 
 /**
- * Returns what matches chats by names and numbers (shared/domain/search-words.ts); all of them where nothing is written, none
- * where it is nothing but signs. What a person typed is text: wildcards in it are looked for as they stand.
+ * Returns what is true of the chats that have the words in a name, or their number; of all where nothing is written, of none where it
+ * is nothing but signs.
  */
-export function chatMatch(database: Database, written: string): ChatMatch {
+export function chatMatch(database: Database, written: string): Condition {
   if (written.trim() === '') return { sql: '1', values: {} };
   foldChats(database);
-  const words = plainWordsOf(written);
-  if (words.length === 0) return { sql: '0', values: {} };
-  const values: Record<string, SqlValue> = {};
-  const has = (where: string, name: string, value: string): string => {
-    values[name] = value;
-    return `instr(${where}, :${name}) > 0`;
-  };
-  // What is folded may end with the last word of a phrase.
-  const folded = (text: string) => (text.endsWith(' ') ? `(chat.folded || ' ')` : 'chat.folded');
-  const conditions = words.map(({ texts, numbers, isNegated }, index) => {
-    const anywhere = [
-      ...texts.map((text, form) => has(folded(text), `word${index}f${form}`, text)),
-      ...numbers.map((number, other) => has('chat.chat_id', `number${index}n${other}`, number)),
-    ];
-    return `${isNegated ? 'NOT ' : ''}(${anywhere.join(' OR ')})`;
-  });
-  return { sql: conditions.join(' AND '), values };
+  return holdsWords(plainWordsOf(written), { text: 'chat.folded', digits: 'chat.chat_id' });
 }
 
 /** Returns SQL for the names of a chat's labels in one text; null where it has none. */

@@ -1,5 +1,6 @@
 import type { Database, SqlValue } from '../database.ts';
 import { lineOf } from '../../../../shared/domain/written-content.ts';
+import { auditWords } from '../rows/audit-table.ts';
 import { readJson } from '../rows/read-json.ts';
 import type { StoredContent } from '../rows/stored-content.ts';
 import { addForwards, type ForgottenPerson, forgottenMark, personOf } from './forgotten-person.ts';
@@ -171,7 +172,7 @@ function createEraser(person: ForgottenPerson) {
   const entryOfForward = ({ action, agent, chat_id: chatId, detail }: Row): Row => ({
     excerpt: '',
     detail: withoutMentions(String(detail)),
-    words: `${action} ${agent} ${chatId}`.toLowerCase(),
+    words: auditWords([action, agent, chatId].map(String)),
   });
 
   return (table: string, row: Row, texts: readonly string[]): Erased | null => {
@@ -197,6 +198,15 @@ function createEraser(person: ForgottenPerson) {
     const changes = Object.fromEntries(
       named.map((column) => [column, withoutMentions(String(row[column]))]),
     );
+    if (table === 'audit') {
+      const told = { ...row, ...changes };
+      // A number is among the words in more forms than the one that is looked for.
+      changes['words'] = auditWords(
+        ['action', 'agent', 'chat_id', 'excerpt', 'local_id', 'detail'].map((one) =>
+          String(told[one] ?? ''),
+        ),
+      );
+    }
     return { changes, isTheirs: false };
   };
 }
@@ -215,6 +225,6 @@ function forgottenEntry({ action, agent, detail }: Row): Row {
     chat_id: null,
     excerpt: '',
     detail: JSON.stringify({ isForgotten: true, ...(state !== undefined && { state }) }),
-    words: `${action} ${agent} ${forgottenMark}`.toLowerCase(),
+    words: auditWords([action, agent, forgottenMark].map(String)),
   };
 }

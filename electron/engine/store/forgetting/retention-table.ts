@@ -1,4 +1,5 @@
 import type { RetentionPreview } from '../../../../shared/contract/retention.ts';
+import { auditWords } from '../rows/audit-table.ts';
 import type { Database } from '../database.ts';
 import { compactFile } from './forgetting-table.ts';
 import type { AuditTable } from '../rows/audit-table.ts';
@@ -148,17 +149,19 @@ export function retentionTable(database: Database, audit: Pick<AuditTable, 'add'
     emptyEntries: (after: number): Step =>
       database.transaction(() => {
         const { cutoff } = get();
-        const rows = database.all<{ entryId: number; at: number; excerpt: string; words: string }>(
-          `SELECT entry_id AS entryId, at, excerpt, words FROM audit
+        const rows = database.all<{ entryId: number; at: number; excerpt: string; told: string }>(
+          `SELECT entry_id AS entryId, at, excerpt,
+             concat_ws(' ', action, agent, name, number, audit.chat_id, local_id, detail) AS told
+           FROM audit LEFT JOIN chat USING (chat_id)
            WHERE entry_id > :after ORDER BY entry_id LIMIT ${lookedAt / 4}`,
           { after },
         );
         const old = rows.filter(({ at }) => cutoff !== null && at < cutoff);
-        for (const { entryId, excerpt, words } of old) {
+        for (const { entryId, excerpt, told } of old) {
           if (excerpt === '') continue;
           database.run(`UPDATE audit SET excerpt = '', words = :words WHERE entry_id = :entryId`, {
             entryId,
-            words: words.replace(excerpt.toLowerCase(), ''),
+            words: auditWords([told]),
           });
         }
         return { next: old.length === 0 ? null : (old.at(-1)?.entryId ?? null) };

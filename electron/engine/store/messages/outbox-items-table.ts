@@ -5,7 +5,7 @@ import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { type OutboxReason, outboxReasons } from '../../../../shared/domain/outbox-reason.ts';
 import type { Database } from '../database.ts';
 import { shownName } from '../chats/chat-order-table.ts';
-import { foldText } from '../../../../shared/domain/fold-text.ts';
+import { indexText } from '../../../../shared/domain/indexed-text.ts';
 import { hasWords, plainWordsOf } from '../../../../shared/domain/search-words.ts';
 import { isLookedUp } from '../rows/own-ids.ts';
 import { contentField, excerptOf, quoteLength, cutSql } from '../rows/message-sql.ts';
@@ -64,7 +64,7 @@ export function outboxItemsTable(database: Database) {
     const words = plainWordsOf(search);
     if (words.length === 0) return null;
     const isFound = ({ name, chatId, excerpt: text }: Searched): boolean =>
-      hasWords(words, foldText(`${name ?? ''} ${text}`), chatId);
+      hasWords(words, indexText(`${name ?? ''} ${text}`), chatId);
     const all = database.all<Searched>(
       `SELECT message.local_id AS localId, chat.chat_id AS chatId, ${shownName} AS name, ${excerpt} AS excerpt ${items}`,
       { reasons: null, found: null },

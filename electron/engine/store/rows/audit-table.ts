@@ -1,7 +1,10 @@
 import { cutText } from '../../../../shared/domain/cut-text.ts';
+import { indexText } from '../../../../shared/domain/indexed-text.ts';
+import { plainWordsOf } from '../../../../shared/domain/search-words.ts';
 import type { AuditDetail, AuditEntry } from '../../../../shared/contract/audit.ts';
 import type { AuditAction } from '../../../../shared/domain/audit-action.ts';
 import type { Database } from '../database.ts';
+import { type Condition, holdsWords } from './holds-words.ts';
 import { cutSql, excerptOf, quoteLength } from './message-sql.ts';
 import { readJson } from './read-json.ts';
 
@@ -20,7 +23,7 @@ export interface AuditNote {
 }
 
 export interface AuditQuery {
-  /** Each of its words has to be in the entry. */
+  /** In the sense of shared/domain/search-words.ts. */
   search: string;
   action: AuditAction | null;
   /** Milliseconds since 1970, both included; null: no bound. */
@@ -59,9 +62,22 @@ const about = (table: 'message' | 'scheduled'): string =>
 const aboutMessage = about('message');
 const aboutScheduled = about('scheduled');
 
-const found = `
-  FROM audit WHERE (:action IS NULL OR action = :action) AND (:from IS NULL OR at >= :from) AND (:to IS NULL OR at <= :to)
-    AND NOT EXISTS (SELECT 1 FROM json_each(:words) AS word WHERE instr(audit.words, word.value) = 0)`;
+/** Returns what an entry is found by, of what stands in it and of the chat that it is about. */
+export function auditWords(parts: readonly (string | null | undefined)[]): string {
+  return indexText(parts.filter(Boolean).join(' '));
+}
+
+function fitting({ search, action, from, to }: AuditQuery): Condition {
+  const { sql, values } =
+    search.trim() === ''
+      ? { sql: '1', values: {} }
+      : holdsWords(plainWordsOf(search), { text: 'audit.words', digits: 'audit.words' });
+  return {
+    sql: `FROM audit WHERE (:action IS NULL OR action = :action) AND (:from IS NULL OR at >= :from)
+      AND (:to IS NULL OR at <= :to) AND ${sql}`,
+    values: { ...values, action, from, to },
+  };
+}
 
 /** The activity log. It is only added to: the file itself refuses anything else. */
 export function auditTable(database: Database) {
@@ -100,27 +116,26 @@ export function auditTable(database: Database) {
         chatId,
         excerpt,
         detail: told,
-        words: words.join(' ').toLowerCase(),
+        words: auditWords(words),
       });
     },
     /** Returns what fits, newest first. */
     list: (
-      { search, action, from, to }: AuditQuery,
+      query: AuditQuery,
       offset: number,
       limit: number,
     ): { entries: AuditEntry[]; total: number } => {
-      const words = JSON.stringify(search.toLowerCase().split(/\s+/).filter(Boolean));
-      const asked = { words, action, from, to };
+      const { sql, values } = fitting(query);
       const rows = database.all<Row>(
         `SELECT entry_id AS entryId, at, action, is_person AS isPerson, agent, local_id AS localId, chat.chat_id AS chatId,
                 chat.name, chat.number, excerpt, detail
-         FROM (SELECT * ${found} ORDER BY entry_id DESC LIMIT :limit OFFSET :offset) AS audit
+         FROM (SELECT * ${sql} ORDER BY entry_id DESC LIMIT :limit OFFSET :offset) AS audit
          LEFT JOIN alias ON alias.hidden_id = audit.chat_id AND alias.is_separated = 0
          LEFT JOIN chat ON chat.chat_id = coalesce(alias.chat_id, audit.chat_id) ORDER BY entry_id DESC`,
-        { ...asked, offset, limit },
+        { ...values, offset, limit },
       );
-      const count = `SELECT count(*) AS total ${found}`;
-      return { entries: rows.map(toEntry), ...database.one<{ total: number }>(count, asked) };
+      const count = `SELECT count(*) AS total ${sql}`;
+      return { entries: rows.map(toEntry), ...database.one<{ total: number }>(count, values) };
     },
   };
 }

@@ -8,6 +8,7 @@ import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import { commandHint, keysOf } from '../../../product-ui/commands/commands.ts';
 import { messageAddress } from '../../../product-ui/chat/message-address.ts';
 import { messageBox } from '../../../product-ui/commands/message-box.ts';
+import { LeftOutNote } from '../../../product-ui/search/left-out-note.tsx';
 import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -85,6 +86,7 @@ export function FindBar({
         onChange={setTyped}
         onKeyDown={onKeyDown}
       />
+      <LeftOutNote search={query} />
       <output className={styles['status']}>{query !== '' && found.isFetched && status}</output>
       <IconButton label={t('find.next')} hint={commandHint(t, 'find-next')} onClick={() => go(1)}>
         <ChevronUp size={16} aria-hidden="true" />

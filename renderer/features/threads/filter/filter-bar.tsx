@@ -7,6 +7,7 @@ import { useFormats, useText } from '../../../messages/text.tsx';
 import { useOffers } from '../../../product-ui/offers/use-offers.ts';
 import { keysText } from '../../../product-ui/commands/commands.ts';
 import { useCommand } from '../../../product-ui/commands/use-command.ts';
+import { LeftOutNote } from '../../../product-ui/search/left-out-note.tsx';
 import { useSorted } from '../../../product-ui/lists/use-sorted.ts';
 import { Chip, ChipRow } from '../../../ui/chips.tsx';
 import { Menu } from '../../../ui/menu.tsx';
@@ -66,6 +67,7 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
         value={search}
         onChange={spec.setSearch}
       />
+      <LeftOutNote search={search} />
       <ChipRow label={t('filter.name')}>
         {sorted(views, ({ name }) => name).map((view) => (
           <Chip

@@ -1,7 +1,8 @@
 import type { ThreadFilter } from '../../../../../shared/contract/threads.ts';
 import { digitsOf } from '../../../../../shared/domain/fold-text.ts';
-import { plainWordsOf, type SearchWord } from '../../../../../shared/domain/search-words.ts';
+import { plainWordsOf } from '../../../../../shared/domain/search-words.ts';
 import type { SqlValue } from '../../database.ts';
+import { holdsWords } from '../../rows/holds-words.ts';
 
 /** What is asked of threads, as SQL about a row of `thread` and, where `isOfWords`, of its `thread_search`. */
 export interface ThreadConditions {
@@ -84,10 +85,15 @@ export function threadConditions(filter: ThreadFilter, now: number): ThreadCondi
     values['digits'] = digitsOf(number);
     parts.push(`(:digits <> '' AND instr(digits, :digits) > 0)`);
   }
-  if (text !== '') parts.push(holds(plainWordsOf(text), 'text', values, false));
+  const holds = (words: string, name: string, digits: string | null): string => {
+    const held = holdsWords(plainWordsOf(words), { text: 'words', digits }, name);
+    Object.assign(values, held.values);
+    return held.sql;
+  };
+  if (text !== '') parts.push(holds(text, 'text', null));
   if (search !== '') {
     values['named'] = search;
-    parts.push(`(thread_id = :named OR ${holds(plainWordsOf(search), 'search', values, true)})`);
+    parts.push(`(thread_id = :named OR ${holds(search, 'search', 'digits')})`);
   }
   const isOfWords = written.some((one) => one !== '');
   return { sql: parts.join(' AND '), values, isOfWords, isOfRows: isOfWords || filter.idOnly };
@@ -95,30 +101,4 @@ export function threadConditions(filter: ThreadFilter, now: number): ThreadCondi
 
 function among(condition: string): string {
   return `thread.place IN (SELECT some.place FROM thread AS some WHERE some.${condition})`;
-}
-
-/** In the sense of shared/domain/search-words.ts. Signs alone, as `?!`, are found nowhere. */
-function holds(
-  words: readonly SearchWord[],
-  name: string,
-  values: Record<string, SqlValue>,
-  isInNumbers: boolean,
-): string {
-  if (words.length === 0) return '0';
-  const parts = words.map(({ texts, numbers, isNegated }, at) => {
-    const isIn = (column: string, value: string, key: string): string => {
-      values[key] = value;
-      return `instr(${column}, :${key}) > 0`;
-    };
-    // A text may end with the last word of a phrase.
-    const column = (text: string) => (text.endsWith(' ') ? `words || ' '` : 'words');
-    const found = [
-      ...texts.map((text, form) => isIn(column(text), text, `${name}${at}f${form}`)),
-      ...(isInNumbers ? numbers : []).map((number, other) =>
-        isIn('digits', number, `${name}${at}n${other}`),
-      ),
-    ];
-    return `${isNegated ? 'NOT ' : ''}(${found.join(' OR ')})`;
-  });
-  return `(${parts.join(' AND ')})`;
 }
