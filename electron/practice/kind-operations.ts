@@ -1,16 +1,21 @@
+import type { FormKind } from '../../shared/domain/written-content.ts';
 import { chatOf, optionalText, requiredText } from './form-checks.ts';
 import type { Operation, OperationRequest } from './operation.ts';
 import { invalid } from './refusal.ts';
 import { sentMessage, sentRecord } from './sent-record.ts';
+
+const formOperations: Record<FormKind, Operation> = {
+  location: { method: 'POST', name: 'send-location', status: 201, carryOut: sendLocation },
+  contacts: { method: 'POST', name: 'send-contact-card', status: 201, carryOut: sendContactCard },
+  poll: { method: 'POST', name: 'send-poll', status: 201, carryOut: sendPoll },
+};
 
 /**
  * What the interface names (§1) and does not show: locations, contact cards, polls, reactions and stars, in the shapes that services
  * of this kind are known to have.
  */
 export const kindOperations: Operation[] = [
-  { method: 'POST', name: 'send-location', status: 201, carryOut: sendLocation },
-  { method: 'POST', name: 'send-contact-card', status: 201, carryOut: sendContactCard },
-  { method: 'POST', name: 'send-poll', status: 201, carryOut: sendPoll },
+  ...Object.values(formOperations),
   { method: 'PUT', name: 'react-to-message', status: 200, carryOut: react },
   { method: 'PUT', name: 'star-message', status: 200, carryOut: star },
 ];

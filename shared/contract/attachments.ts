@@ -1,13 +1,9 @@
 import * as z from 'zod';
 import { type FileProblem, type SendAs, sendAsKinds, type VoiceFacts } from '../domain/media.ts';
-import {
-  type FormKind,
-  formKinds,
-  mostContacts,
-  pollOptions,
-  type WrittenContent,
-  type WrittenProblem,
-} from '../domain/written-content.ts';
+import { type FormKind, type WrittenContent, formKinds } from '../domain/written-content.ts';
+import { mostContacts } from '../domain/form-contacts.ts';
+import { pollOptions } from '../domain/form-poll.ts';
+import type { WrittenProblem } from '../domain/form-rules.ts';
 import { call } from './call.ts';
 import { chatIdSchema } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';

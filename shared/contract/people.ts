@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type PersonField, personFields } from '../domain/person-field.ts';
-import type { ContactEntry } from '../domain/written-content.ts';
+import type { ContactEntry } from '../domain/form-contacts.ts';
 import { call } from './call.ts';
 import { type Chat, type ChatLabel, chatIdSchema, countrySchema } from './chats.ts';
 import type { ColumnTable } from './imports.ts';

@@ -1,6 +1,6 @@
 import type { FileProblem } from './media.ts';
 import type { WebProblem } from './web-problem.ts';
-import type { WrittenProblem } from './written-content.ts';
+import type { WrittenProblem } from './form-rules.ts';
 
 /** The one error that crosses processes. The component that meets it decides what the person reads. */
 export type AppError =

@@ -7,7 +7,13 @@ import {
   variableKey,
   variablesOf,
 } from './template.ts';
-import { finishWritten, type WrittenContent, type WrittenProblem } from './written-content.ts';
+import type { WrittenProblem } from './form-rules.ts';
+import {
+  finishWritten,
+  mapWritten,
+  textsOfWritten,
+  type WrittenContent,
+} from './written-content.ts';
 
 /** What of a template has variables. */
 export interface TemplateContent {
@@ -59,40 +65,8 @@ export function textsOfCard(card: LinkCard | null): string[] {
   return card === null ? [] : [card.address, card.title, card.description, card.imageAddress];
 }
 
-/** Returns each text of a form. */
-export function textsOfWritten(written: WrittenContent): string[] {
-  const texts: string[] = [];
-  mapWritten(written, (text) => {
-    texts.push(text);
-    return text;
-  });
-  return texts;
-}
-
 /** Returns what keeps a form of a template from being sent; nothing where variables may still make it whole. */
 export function problemsInForm(written: WrittenContent): WrittenProblem[] {
   if (variablesOf(textsOfWritten(written)).length > 0) return [];
   return finishWritten(written).problems ?? [];
-}
-
-/** Changes each text of a form. */
-export function mapWritten(
-  written: WrittenContent,
-  change: (text: string) => string,
-): WrittenContent {
-  switch (written.kind) {
-    case 'location':
-      return { ...written, place: change(written.place), title: change(written.title) };
-    case 'contacts':
-      return {
-        ...written,
-        contacts: written.contacts.map(({ fullName, organization, phoneNumber }) => ({
-          fullName: change(fullName),
-          organization: change(organization),
-          phoneNumber: change(phoneNumber),
-        })),
-      };
-    case 'poll':
-      return { ...written, name: change(written.name), options: written.options.map(change) };
-  }
 }

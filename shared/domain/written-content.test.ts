@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
+  type WrittenContent,
   finishWritten,
   isBlank,
   lineOf,
-  pollOptions,
-  type WrittenContent,
   writtenOf,
 } from './written-content.ts';
+import { pollOptions } from './form-poll.ts';
 
 const text = fc.string({ maxLength: 30 });
 const forms: fc.Arbitrary<WrittenContent> = fc.oneof(

@@ -1,5 +1,10 @@
 import { cutText } from '../../../shared/domain/cut-text.ts';
-import type { ContactEntry, FormContent } from '../../../shared/domain/written-content.ts';
+import type { ContactEntry } from '../../../shared/domain/form-contacts.ts';
+import {
+  type FormContent,
+  type FormKind,
+  formOfPayload,
+} from '../../../shared/domain/written-content.ts';
 import { isObject, type JsonObject, textOf } from './record-fields.ts';
 
 /** Entries of a list that are kept; the network allows fewer. */
@@ -7,14 +12,17 @@ const mostEntries = 100;
 /** Characters of a text. */
 const longestText = 1_000;
 
+const readers: Record<FormKind, (fields: JsonObject) => FormContent | null> = {
+  location: locationOf,
+  contacts: (fields) => contactsOf('contacts' in fields ? listOf(fields['contacts']) : [fields]),
+  poll: pollOf,
+};
+
 /** Returns what the payload of a record holds where that is a location, contact cards or a poll; null for anything else. */
 export function formOfRecord(payload: string, fields: JsonObject): FormContent | null {
-  if (/^(live)?locationMessage$/i.test(payload)) return locationOf(fields);
-  if (payload === 'contactMessage') return contactsOf([fields]);
-  if (payload === 'contactsArrayMessage') return contactsOf(listOf(fields['contacts']));
-  return payload.startsWith('pollCreationMessage') ? pollOf(fields) : null;
+  const kind = formOfPayload(payload);
+  return kind === undefined ? null : readers[kind](fields);
 }
-
 function locationOf(fields: JsonObject): FormContent | null {
   const latitude = degrees(fields['degreesLatitude'], 90);
   const longitude = degrees(fields['degreesLongitude'], 180);

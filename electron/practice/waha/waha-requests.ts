@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FormKind } from '../../../shared/domain/written-content.ts';
 import type { ReceivedFile } from '../request-form.ts';
 import { isObject } from './record-words.ts';
 
@@ -36,6 +37,16 @@ const media = (name: string, operation: string) =>
 
 const ofMessage = ':session/chats/:chatId/messages/:messageId';
 
+const formRequests: Record<FormKind, WahaRequest> = {
+  location: send('sendLocation', 'send-location', ({ latitude, longitude, title }) => ({
+    latitude,
+    longitude,
+    title,
+  })),
+  contacts: send('sendContactVcard', 'send-contact-card', ({ contacts }) => ({ contacts })),
+  poll: send('sendPoll', 'send-poll', ({ poll }) => ({ poll })),
+};
+
 /** Each of them changes something; reads are in waha-face.ts. */
 export const wahaRequests: readonly WahaRequest[] = [
   send('sendText', 'send-text', ({ text, linkPreview, linkPreviewHighQuality }) => ({
@@ -60,13 +71,7 @@ export const wahaRequests: readonly WahaRequest[] = [
   media('sendVideo', 'send-video'),
   media('sendVoice', 'send-voice'),
   send('forwardMessage', 'forward-message', ({ messageId }) => ({ messageId })),
-  send('sendPoll', 'send-poll', ({ poll }) => ({ poll })),
-  send('sendLocation', 'send-location', ({ latitude, longitude, title }) => ({
-    latitude,
-    longitude,
-    title,
-  })),
-  send('sendContactVcard', 'send-contact-card', ({ contacts }) => ({ contacts })),
+  ...Object.values(formRequests),
   send('sendSeen', 'send-seen', ({ messageIds, participant }) => ({
     messageId: Array.isArray(messageIds) ? (messageIds[0] as unknown) : undefined,
     participant,

@@ -8,11 +8,11 @@ import {
 } from '../../../shared/domain/open-fields.ts';
 import type { TemplateValues } from '../../../shared/domain/template.ts';
 import {
+  finishWritten,
   mapWritten,
-  textsOfCard,
   textsOfWritten,
-} from '../../../shared/domain/template-content.ts';
-import { finishWritten } from '../../../shared/domain/written-content.ts';
+} from '../../../shared/domain/written-content.ts';
+import { textsOfCard } from '../../../shared/domain/template-content.ts';
 import type { Tray } from './attachments/tray.ts';
 
 /** A field that was left open, and where it stands. */

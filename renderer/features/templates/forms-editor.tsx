@@ -2,10 +2,10 @@ import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { problemsInForm } from '../../../shared/domain/template-content.ts';
 import {
-  emptyWritten,
   type FormKind,
-  formKinds,
   type WrittenContent,
+  emptyWritten,
+  formKinds,
 } from '../../../shared/domain/written-content.ts';
 import { KindSign, kindWord } from '../../product-ui/messages/media-kind.tsx';
 import { MessageFormFields } from '../../product-ui/message-forms/message-form-fields.tsx';
@@ -30,7 +30,7 @@ export function FormsEditor({
   const first = useRef<HTMLInputElement>(null);
 
   function add(kind: FormKind) {
-    onChange([...forms, emptyWritten[kind]]);
+    onChange([...forms, emptyWritten(kind)]);
     requestAnimationFrame(() => first.current?.focus());
   }
 

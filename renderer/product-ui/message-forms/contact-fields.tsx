@@ -1,9 +1,6 @@
 import { Plus, X } from 'lucide-react';
-import {
-  type ContactEntry,
-  mostContacts,
-  type WrittenContent,
-} from '../../../shared/domain/written-content.ts';
+import { type ContactEntry, mostContacts } from '../../../shared/domain/form-contacts.ts';
+import type { WrittenContent } from '../../../shared/domain/written-content.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';

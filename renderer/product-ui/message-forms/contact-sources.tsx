@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import type { Chat } from '../../../shared/contract/chats.ts';
-import type { ContactEntry } from '../../../shared/domain/written-content.ts';
+import type { ContactEntry } from '../../../shared/domain/form-contacts.ts';
 import { call } from '../../bridge/call.ts';
 import { grantFile } from '../../bridge/grant-files.ts';
 import { queryOf } from '../../bridge/queries.ts';

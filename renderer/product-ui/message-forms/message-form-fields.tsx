@@ -1,4 +1,5 @@
-import type { WrittenContent, WrittenProblem } from '../../../shared/domain/written-content.ts';
+import type { WrittenContent } from '../../../shared/domain/written-content.ts';
+import type { WrittenProblem } from '../../../shared/domain/form-rules.ts';
 import { useErrorText } from '../failures/use-error-text.ts';
 import type { FormFieldsProps } from './form-fields-props.ts';
 import { ContactFields } from './contact-fields.tsx';

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { pollOptions, type WrittenContent } from '../../../shared/domain/written-content.ts';
+import { pollOptions } from '../../../shared/domain/form-poll.ts';
+import type { WrittenContent } from '../../../shared/domain/written-content.ts';
 import { useText } from '../../messages/text.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';

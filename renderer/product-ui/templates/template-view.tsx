@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import { fillTemplate, type TemplateValues } from '../../../shared/domain/template.ts';
-import { fillWritten, type TemplateContent } from '../../../shared/domain/template-content.ts';
+import { type TemplateContent, fillWritten } from '../../../shared/domain/template-content.ts';
 import { finishWritten } from '../../../shared/domain/written-content.ts';
 import { FilledText } from './filled-text.tsx';
 import { FormContentView } from '../message-forms/form-content-view.tsx';

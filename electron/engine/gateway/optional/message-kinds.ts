@@ -1,5 +1,7 @@
 import type { OptionalKind } from '../../../../shared/domain/optional-kinds.ts';
-import type { ContactEntry, Location, Poll } from '../../../../shared/domain/written-content.ts';
+import type { ContactEntry } from '../../../../shared/domain/form-contacts.ts';
+import type { Location } from '../../../../shared/domain/form-location.ts';
+import type { Poll } from '../../../../shared/domain/form-poll.ts';
 import { readForwardedMessage, readSentMessage } from '../answer-schemas.ts';
 import type { Call, MediaRequest, OwnId, RequestOptions, Send } from '../gateway.ts';
 import { uploadBody } from '../multipart.ts';

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ContactEntry, Location, Poll } from '../../../../shared/domain/written-content.ts';
+import type { ContactEntry } from '../../../../shared/domain/form-contacts.ts';
+import type { Location } from '../../../../shared/domain/form-location.ts';
+import type { Poll } from '../../../../shared/domain/form-poll.ts';
 import type {
   Gateway,
   LinkCardRequest,

@@ -1,5 +1,5 @@
 import type { ReadCards } from '../../../../shared/contract/people.ts';
-import { type ContactEntry, mostContacts } from '../../../../shared/domain/written-content.ts';
+import { type ContactEntry, mostContacts } from '../../../../shared/domain/form-contacts.ts';
 import { invalidInput } from '../../engine-error.ts';
 import {
   type CountryOfNumber,

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { CheckedInput } from '../../../../shared/contract/contract.ts';
 import type { Template, TemplateMedia } from '../../../../shared/contract/templates.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
-import { mapWritten } from '../../../../shared/domain/template-content.ts';
-import { templateOfText } from '../../../../shared/domain/template-of-text.ts';
 import {
-  isForm,
   type WrittenContent,
+  isForm,
+  mapWritten,
   writtenOf,
 } from '../../../../shared/domain/written-content.ts';
+import { templateOfText } from '../../../../shared/domain/template-of-text.ts';
 import { notFound } from '../../engine-error.ts';
 import { FileFault, identify, isSameFile } from '../../files/file-identity.ts';
 import type { History } from '../../store/history.ts';

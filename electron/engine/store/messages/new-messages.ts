@@ -4,9 +4,9 @@ import { hasInk } from '../../../../shared/domain/has-ink.ts';
 import { canHaveCaption } from '../../../../shared/domain/media.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import {
+  type WrittenContent,
   finishWritten,
   lineOf,
-  type WrittenContent,
 } from '../../../../shared/domain/written-content.ts';
 import type { AuditTable } from '../rows/audit-table.ts';
 import { changeOrder, notToComeBack } from '../chats/chat-order-table.ts';

@@ -1,4 +1,4 @@
-import { isForm, wordsOf } from '../../../../shared/domain/written-content.ts';
+import { formOfPayload, isForm, wordsOf } from '../../../../shared/domain/written-content.ts';
 import { indexText } from '../../../../shared/domain/indexed-text.ts';
 import { factOfForm } from '../../../../shared/domain/search-query.ts';
 import { isVideo } from '../../../../shared/domain/media.ts';
@@ -75,12 +75,10 @@ function factsOf(message: SearchedMessage): string[] {
   }
   if (content.kind === 'link-card') facts.push('card', 'link');
   else if (/https?:\/\//i.test(message.text)) facts.push('link');
-  if (isForm(content)) facts.push(factOfForm[content.kind]);
-  if (content.kind === 'record') {
-    if (/^contacts?(Array)?Message$/.test(content.payload)) facts.push('contact');
-    if (/^(live)?locationMessage$/i.test(content.payload)) facts.push('location');
-    if (content.payload.startsWith('pollCreationMessage')) facts.push('poll');
-  }
+  const form = isForm(content)
+    ? content.kind
+    : formOfPayload('payload' in content ? content.payload : '');
+  if (form !== undefined) facts.push(factOfForm[form]);
   if (message.state === 'unknown') facts.push('unknown');
   if (message.state === 'rejected' || message.state === 'not-sent') facts.push('failed');
   return facts;

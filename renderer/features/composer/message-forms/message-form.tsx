@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import {
+  type WrittenContent,
   emptyWritten,
   finishWritten,
   isBlank,
-  type WrittenContent,
 } from '../../../../shared/domain/written-content.ts';
 import { FormContentView } from '../../../product-ui/message-forms/form-content-view.tsx';
 import { MessageFormFields } from '../../../product-ui/message-forms/message-form-fields.tsx';
@@ -29,7 +29,7 @@ export function MessageForm({
   // What is asked for is complained about once a person says that it is finished.
   const [isChecked, setChecked] = useState(false);
   const item = shown.attachments.find((one) => one.attachmentId === attachmentId);
-  const written = item && 'written' in item ? item.written : emptyWritten[kind];
+  const written = item && 'written' in item ? item.written : emptyWritten(kind);
   const { content, problems } = finishWritten(written);
   const failed = shown.notes.filter((note) => note.kind === 'failed').at(-1);
 
