@@ -1,4 +1,5 @@
 import type { OfferName } from './offers.ts';
+import { formKinds } from './written-content.ts';
 
 /** What an instance's service speaks: the interface, or WAHA, an engine that people host themselves. */
 export const protocols = ['interface', 'waha'] as const;
@@ -26,6 +27,6 @@ export const traitsOf: Readonly<Record<Protocol, Traits>> = {
     listens: true,
     offers: ['health', 'contacts'],
     asked: ['health', 'contacts'],
-    ownIds: ['text', 'location', 'contacts', 'poll'],
+    ownIds: ['text', ...formKinds],
   },
 };
