@@ -55,25 +55,28 @@ export function dayOrders(now: number) {
     },
     /**
      * The order that fits, those that fit as well, and how many entries have no day in it. A day above 12 decides, else that time goes on;
-     * where both leave it open, the one with the days closer together comes first. Between points no country writes the month first.
+     * where both leave it open, the one with the days closer together comes first. Between points the day is first unless there is none such.
      */
     decide: (parter: string): { order: DayOrder; others: DayOrder[]; impossible: number } => {
-      const [best, ...rest] = tallies
-        .filter(({ order }) => parter !== '.' || order !== 'month-day-year')
-        .toSorted(
-          (one, other) =>
-            one.impossible - other.impossible ||
-            one.backwards - other.backwards ||
-            one.to - one.from - (other.to - other.from),
-        ) as [Tally, ...Tally[]];
+      const arePoints = parter === '.';
+      const [best, ...rest] = tallies.toSorted(
+        (one, other) =>
+          one.impossible - other.impossible ||
+          (arePoints ? Number(isMonthFirst(one)) - Number(isMonthFirst(other)) : 0) ||
+          one.backwards - other.backwards ||
+          one.to - one.from - (other.to - other.from),
+      ) as [Tally, ...Tally[]];
       const others = rest.filter(
-        ({ order, impossible, backwards }) =>
-          order !== 'year-day-month' &&
-          impossible === best.impossible &&
-          backwards <= 2 * best.backwards + Number(best.backwards > 0),
+        (tally) =>
+          tally.order !== 'year-day-month' &&
+          !(arePoints && isMonthFirst(tally)) &&
+          tally.impossible === best.impossible &&
+          tally.backwards <= 2 * best.backwards + Number(best.backwards > 0),
       );
       const { order, impossible } = best;
       return { order, others: others.map((tally) => tally.order), impossible };
     },
   };
 }
+
+const isMonthFirst = ({ order }: Tally): boolean => order === 'month-day-year';

@@ -54,9 +54,11 @@ export function readBody(written: string): Body {
   return of('text', isMarked ? { text: plain } : {});
 }
 
+const hasMark = /[\u061c\u200e-\u2069\ufeff]/;
+
 /** Without marks of direction, and blanks around it. */
 export function bare(text: string): string {
-  return text.replace(marksOfDirection, '').trim();
+  return (hasMark.test(text) ? text.replace(marksOfDirection, '') : text).trim();
 }
 
 /** As it was written: marks within a text may be the person's own, those around a name that is mentioned are not. */
@@ -81,7 +83,7 @@ function attached(text: string): WithMedia | null {
     [nameBefore, 2, 1],
   ] as const) {
     const found = text.includes(form === nameBefore ? '.' : '<') ? form.exec(text) : null;
-    const fileName = bare(found?.[nameAt] ?? '');
+    const fileName = bare(found?.[nameAt] ?? '').normalize('NFC');
     const said = bare(found?.[wordsAt] ?? '');
     if (found === null || fileName === '') continue;
     if (!givenName.test(fileName) && !words.attachedWords.test(said)) continue;
@@ -104,7 +106,7 @@ function leftOut(text: string): WithMedia | null {
   }
   const at = Math.max(text.lastIndexOf('\u200e'), text.lastIndexOf('\u200f'));
   const last = at === -1 || text.length - at > longestWords ? '' : bare(text.slice(at));
-  if (last !== '' && !last.includes('\n') && isLeftOut(last)) {
+  if (last !== '' && !last.includes('\n') && isLeftOut(last) && words.kindInWords(last) !== null) {
     const before = text.slice(0, at).replace(/[\u200e\u200f]\p{Nd}+ \p{L}+\s*$/u, '');
     const fileName = /^([^\n]+\.[\p{L}\p{N}]{1,10}) •\s*$/u.exec(bare(before))?.[1] ?? null;
     return mediaLeftOut(last, fileName === null ? before : '', fileName);
@@ -127,6 +129,7 @@ function mediaLeftOut(said: string, text: string, fileName: string | null): With
 
 /** A word and a colon alone in a line, and behind the question each answer with its count. */
 function isPoll(text: string): boolean {
+  if (!text.includes(':\n')) return false;
   const [first = '', , ...answers] = text.split('\n', 4);
   return (
     /^[\u200e\u200f]?[\p{Lu}\p{Lo} ]{2,30}:$/u.test(first) &&

@@ -1,5 +1,6 @@
 import type { DayOrder } from '../../../../shared/domain/chat-export.ts';
 import { foldDigits } from '../../../../shared/domain/fold-text.ts';
+import { dayInCalendar } from './day-in-calendar.ts';
 import { hourBeside } from './half-of-day.ts';
 
 /** What begins an entry: its day and time, and where its writer and text begin. */
@@ -25,9 +26,12 @@ const longestHead = 96;
 const day = String.raw`(\d{1,4})(\s?[-./年년]\s?)(\d{1,2})\s?[-./月월]\s?(\d{1,4})(?:\s?[日일]|\.)?`;
 const time = String.raw`(\d{1,2})(?:[:.]|\s?h\s?)(\d{2})(?:(?:[:.]|\s?min\s?)(\d{2})(?:\s?s\b)?)?`;
 /** Between day and time, and behind it: a comma, “at” in any language, a word for a part of the day. */
-const head = new RegExp(
-  String.raw`^\[?${day}([^\d[\]]{1,20}?)${time}([^\d[\]:]{0,24}?)(\](?=\s|$)|\s[-–—](?=\s)|:(?=\s))\s?`,
-);
+const words = String.raw`([^\d[\]]{1,20}?)`;
+const wordsBehind = String.raw`([^\d[\]:]{0,24}?)`;
+const end = String.raw`(\](?=\s|$)|\s[-–—](?=\s)|:(?=\s))\s?`;
+const dayFirst = new RegExp(`^\\[?${day}${words}${time}${wordsBehind}${end}`);
+/** As Vietnamese has it. */
+const timeFirst = new RegExp(`^\\[?${time}${words}${day}${end}`);
 
 /**
  * Reads what begins an entry of a chat's export, in the forms of all languages: `31.12.23, 18:05 - `, `[12/31/23, 6:05:09 PM] `,
@@ -38,42 +42,53 @@ export function readHead(line: string): EntryHead | null {
   // Most lines go on what was written before.
   const mayBegin = (start >= 48 && start < 58) || start === 91 || start > 127;
   if (!mayBegin) return null;
-  const beginning = line.slice(0, longestHead);
-  const isPlain = !/[^\0-\x7f]/.test(beginning);
-  const clean = isPlain ? beginning : foldDigits(beginning.replace(marksOfDirection, ''));
-  const [whole, ...found] = head.exec(clean) ?? [];
+  const clean = normalized(line);
+  const found = dayFirst.exec(clean);
+  const swapped = found === null ? timeFirst.exec(clean) : null;
+  const whole = (found ?? swapped)?.[0];
   if (whole === undefined) return null;
-  const [a = '', parter = '', b = '', c = '', between = '', ...rest] = found;
-  const [hour = '', minute = '', secs, after = '', end = ''] = rest;
-  if (clean.startsWith('[') !== (end === ']')) return null;
+  const [a = '', parter = '', b = '', c = ''] = found?.slice(1, 5) ?? swapped?.slice(5, 9) ?? [];
+  const [hour = '', minute = '', secs] = found?.slice(6, 9) ?? swapped?.slice(1, 4) ?? [];
+  const [between = '', after = ''] = found ? [found[5], found[9]] : [swapped?.[4]];
+  const ends = (found?.[10] ?? swapped?.[9] ?? '').trim();
+  if (clean.startsWith('[') !== (ends === ']')) return null;
   const written = Number(hour);
   const word = wordBeside(between, after, written);
-  const length = isPlain ? whole.length : lengthWithMarks(line, whole.length);
+  const length = clean === line ? whole.length : lengthWithMarks(line, whole.length);
   return {
     shape: [
-      end.trim(),
+      ends,
+      found === null ? 't' : '',
       parter.trim(),
       a.length > 2 ? 'Y' : '',
       c.length > 2 ? 'Y' : '',
       secs === undefined ? '' : 's',
-      word === null ? after.trim() : '12',
+      word === null ? after.replace(marksOfDirection, '').trim() : '12',
     ].join(' '),
     parter: parter.trim(),
     date: [a, b, c],
     second: secondOf(word ?? written, Number(minute), Number(secs ?? 0)),
     written: whole
       .trimEnd()
-      .slice(clean.startsWith('[') ? 1 : 0, -end.length)
+      .slice(clean.startsWith('[') ? 1 : 0, -ends.length)
       .trim(),
     rest: line.slice(length),
   };
 }
 
+/** A digit in the script of another language, and a mark, among the signs that a day is written with. */
+const foreign = /^[[\s\d./-]{0,9}[\u0600-\u1fff\u200e-\u206f\ua620-\uabff\ufeff]/;
+
+/** A line as its head is read: without marks, digits from 0 to 9. Most are so already. */
+function normalized(line: string): string {
+  if (!foreign.test(line)) return line;
+  return foldDigits(line.slice(0, longestHead).replace(marksOfDirection, ''));
+}
+
 /** The hour that is meant where a word says which part of the day it is, before the time or behind it; null where none does. */
 function wordBeside(between: string, after: string, hour: number): number | null {
   if (after.trim() !== '') return hourBeside(after, hour);
-  const before = between.replace(/[,،、]/g, '').trim();
-  return before === '' ? null : hourBeside(before, hour);
+  return /^[\s,،、]*$/.test(between) ? null : hourBeside(between, hour);
 }
 
 function secondOf(hour: number, minute: number, second: number): number | null {
@@ -96,22 +111,10 @@ const places: Record<DayOrder, readonly [year: number, month: number, day: numbe
   'year-day-month': [0, 2, 1],
 };
 
-/** Days of the Buddhist calendar, which Thai phones write. */
-const buddhist = { from: 2500, ahead: 543 };
-
 /** Returns a day in milliseconds since 1970 at its beginning in UTC; null where the calendar has none. */
 export function dayOf(date: EntryHead['date'], order: DayOrder): number | null {
-  const [yearAt, monthAt, dayAt] = places[order];
-  const written = date[yearAt] ?? '';
-  if (written.length === 3 || (date[monthAt]?.length ?? 9) > 2 || (date[dayAt]?.length ?? 9) > 2) {
-    return null;
-  }
-  const short = Number(written);
-  const long = written.length < 3 ? 2000 + short : short;
-  const year = long >= buddhist.from ? long - buddhist.ahead : long;
-  const month = Number(date[monthAt]);
-  const day = Number(date[dayAt]);
-  const at = Date.UTC(year, month - 1, day);
-  const there = new Date(at);
-  return there.getUTCMonth() === month - 1 && there.getUTCDate() === day ? at : null;
+  const [year = '', month = '', day = ''] = places[order].map((place) => date[place] ?? '');
+  if (year.length === 3 || month.length > 2 || day.length > 2) return null;
+  const written = year.length < 3 ? 2000 + Number(year) : Number(year);
+  return dayInCalendar(written, Number(month), Number(day));
 }

@@ -6,6 +6,8 @@ import { openArchive } from '../zip/zip-archive.ts';
 const chunkBytes = 256 * 1024;
 /** Bytes of a text in an archive, unpacked. */
 const longestText = 4 * 1024 * 1024 * 1024;
+/** Bytes of a file that was sent, unpacked: the most that the network takes. */
+const longestFile = 2 * 1024 * 1024 * 1024;
 /** Texts of an archive that are looked into: more are files that somebody sent. */
 const mostTexts = 20;
 
@@ -16,7 +18,7 @@ export interface ExportText {
   /** Bytes. */
   size: number;
   lines(): AsyncGenerator<LinesRead>;
-  /** Names of the files beside it; null: it stands in no archive. */
+  /** Names of the files beside it, as `ChatMedia.fileName`; null: it stands in no archive. */
   files: ReadonlySet<string> | null;
 }
 
@@ -32,11 +34,14 @@ export async function openExport(path: string) {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
     if (bytesRead < 4 || buffer.readUInt32LE(0) !== 0x04034b50) {
       const lines = () => decodedLines(fileBytes());
-      return { texts: [{ name: basename(path), size, lines, files: null }], close };
+      const none = (): null => null;
+      return { texts: [{ name: basename(path), size, lines, files: null }], file: none, close };
     }
     const archive = await openArchive(handle);
     const entries = archive.entries.filter(({ name }) => !/^__MACOSX\/|(?:^|\/)\._/.test(name));
-    const files = new Set(entries.map(({ name }) => baseOf(name)));
+    // A phone may take accents apart in one of both places.
+    const byName = new Map(entries.map(({ name }) => [baseOf(name).normalize('NFC'), name]));
+    const files = new Set(byName.keys());
     const texts = entries
       .filter(({ name }) => /\.txt$/i.test(name))
       .sort((one, other) => likeliness(other.name) - likeliness(one.name))
@@ -47,7 +52,12 @@ export async function openExport(path: string) {
         lines: () => decodedLines(archive.read(entry.name, longestText)),
         files,
       }));
-    return { texts, close };
+    /** Unpacks a file that was sent, some KiB at a time; null where it is not there. Throws BadArchive. */
+    const file = (fileName: string): AsyncGenerator<Uint8Array> | null => {
+      const name = byName.get(fileName);
+      return name === undefined ? null : archive.read(name, longestFile);
+    };
+    return { texts, file, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,7 +1,7 @@
 /** Languages whose words for the halves of the day are known: those of Postline first, then what phones are sold with. */
 const languages = (
   'en de fr es es-MX pt id ar he it nl tr ru pl cs sk hu ro bg el uk sr hr sl sq mk lt lv et fi sv nb da is ca eu gl af ' +
-  'zh zh-TW ja ko th vi ms fil hi bn mr gu pa ta te kn ml si ne ur fa sw am az kk uz ka hy mn km lo my'
+  'zh zh-TW ja ko th vi ms fil hi bn mr gu pa ta te kn ml si ne ur fa sw am az kk uz ka hy mn km lo my as ga ky cy ps'
 ).split(' ');
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
@@ -16,7 +16,7 @@ let table: Map<string, number> | null = null;
  * `da tarde`) of any language; null where it is no such word, or never stands beside that hour.
  */
 export function hourBeside(word: string, hour: number): number | null {
-  const plain = folded(word);
+  const plain = latin.exec(word)?.[1]?.toLowerCase().concat('m') ?? folded(word);
   // Some write 13:05 with a mark all the same.
   if (hour > 12) return hour;
   if (plain === 'am' || before.has(plain)) return hour % 12;
@@ -46,12 +46,13 @@ function allWords(): Map<string, number> {
   return words;
 }
 
+const latin = /(?:^|[\s.])([AP])\.?\s?M\.?$/i;
 const inTwelve = { timeZone: 'UTC', hourCycle: 'h12' } as const;
 
 /** Versions of phones differ in points and spaces. */
 function folded(word: string): string {
   return word
     .normalize('NFKC')
-    .replace(/[\p{P}\s]/gu, '')
+    .replace(/[\p{P}\p{Cf}\s]/gu, '')
     .toLowerCase();
 }

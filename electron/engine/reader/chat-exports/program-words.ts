@@ -5,10 +5,11 @@ import type { ChatMedia } from '../../../../shared/domain/chat-export.ts';
  * with U+200E or brackets, so a word here may be short; where it marks nothing, a whole line is asked for.
  */
 
+/** Words stand between ` | `; within brackets, no blank stands on both sides of it. */
 const anyOf = (words: string): string =>
   words
     .trim()
-    .split(/\s*\|\s*/)
+    .split(/\s+\|\s+/)
     .join('|');
 const whole = (words: string): RegExp => new RegExp(`^(?:${anyOf(words)})$`, 'iu');
 const part = (words: string): RegExp => new RegExp(anyOf(words), 'iu');
@@ -19,7 +20,7 @@ export const leftOutWords = part(`
   manquante?s? | ocult(?:ad)?[oa]s? | não revelad[oa] | tidak disertakan | dihilangkan | استبعاد | غير م(?:درج|شمول) | לא נכלל | הושמט |
   omess[oi] | weggelaten | weggelaat | отсутствует | пропущен | без медиа | без файл | dahil edilmedi | atlanmış | pominięto | vynechán | elhagyva |
   hiányzó | utelämna | utelatt | udeladt | jätett | välja jäetud | izostavljen | izpuščen | изостављен | пропущено | omesos | omis\\b | praleist |
-  παραλήφθηκε | εξαίρεση | छोड़|के बिना | বাদ দেওয়া | حذف شد | چھوڑ | ถูกลบ | bỏ qua | dikecualikan | disingkirkan | 省略 | 忽略 | 含まれていません | なし |
+  παραλήφθηκε | εξαίρεση | छोड़ | के बिना | বাদ দেওয়া | حذف شد | چھوڑ | ถูกลบ | bỏ qua | dikecualikan | disingkirkan | 省略 | 忽略 | 含まれていません | なし |
   생략 | 제외
 `);
 
@@ -88,7 +89,7 @@ export const attachedWords = part(`
 
 /** A message that somebody deleted, whole. */
 export const deletedWords = whole(`
-  (?:this message|message) was deleted(?: by .*)? | this message has been deleted | diese nachricht wurde gelöscht | (?:se eliminó|se borró) este mensaje | este mensaje fue eliminado |
+  (?:this message|message) was deleted(?: by admin .*)? | this message has been deleted | diese nachricht wurde gelöscht | (?:se eliminó|se borró) este mensaje | este mensaje fue eliminado |
   ce message a été supprimé | (?:essa|esta) mensagem foi (?:apagada|eliminada) | mensagem apagada | pesan ini (?:telah )?dihapus | (?:تم حذف|حُذفت) هذه الرسالة |
   הודעה זו נמחקה | ההודעה נמחקה(?: על ידי .*)? | questo messaggio è stato eliminato | dit bericht is verwijderd | (?:данное |это )?сообщение удалено | bu mesaj silindi |
   ta wiadomość została usunięta | このメッセージは削除されました | 此訊息已刪除 | 此消息已删除 | 삭제된 메시지입니다

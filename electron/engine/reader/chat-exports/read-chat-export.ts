@@ -289,9 +289,16 @@ function entryOf(raw: RawEntry, form: ChatExportForm, names: Set<string>): ChatE
   };
 }
 
+/** The day that was written last: the one above has most entries. */
+let lastDay = { key: '', written: '' as string | null };
+
 function timeOf({ date, second }: EntryHead, order: DayOrder): string | null {
-  const day = dayOf(date, order);
-  return day === null || second === null
-    ? null
-    : new Date(day + second * 1_000).toISOString().slice(0, 19);
+  const key = `${order} ${date.join(' ')}`;
+  if (lastDay.key !== key) {
+    const day = dayOf(date, order);
+    lastDay = { key, written: day === null ? null : new Date(day).toISOString().slice(0, 11) };
+  }
+  if (lastDay.written === null || second === null) return null;
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `${lastDay.written}${two(second / 3600)}:${two((second / 60) % 60)}:${two(second % 60)}`;
 }
