@@ -94,12 +94,16 @@ export async function setLead(
   });
 }
 
-/** Removes a member at once. What they wrote stays, under their name. */
+/**
+ * Removes a member at once. What they wrote stays, under their name. Their password stays, too: to whoever proves it the server says that the
+ * role may not log in, and to others no more than that the password is wrong. So their console knows why it is out.
+ */
 export async function removeMember(
   client: ClientBase,
   { memberId, role, name }: Pick<Member, 'memberId' | 'role' | 'name'>,
 ): Promise<void> {
-  await lockOut(client, { role, name });
+  await announceEnd(client, { memberId, role });
+  await lockOut(client, { role, name }, 'nologin');
   await afterLockOut(name, 'remove', () =>
     withoutConnections(client, role, async () => {
       await client.query(`revoke postline_member from ${role}`);
@@ -113,6 +117,7 @@ export async function rotateCode(
   client: ClientBase,
   { memberId, role, name }: Member,
 ): Promise<Invitation> {
+  await announceEnd(client, { memberId, role });
   for (let attempt = 1; ; attempt += 1) {
     await lockOut(client, { role, name });
     const code = newPassword();
@@ -132,14 +137,38 @@ export async function rotateCode(
   }
 }
 
+/**
+ * Tells a member's console who ends its login, and gives it half a second to hear that: the server itself says no more than that it has
+ * ended. A console that is away does not hear it.
+ */
+async function announceEnd(
+  client: ClientBase,
+  { memberId, role }: Pick<Member, 'memberId' | 'role'>,
+): Promise<void> {
+  await inTransaction(client, async () => {
+    await asOwner(client);
+    await client.query(
+      `select postline.hint(team_id, concat_ws(' ', 'ended', member_id,
+         floor(extract(epoch from clock_timestamp()) * 1000)::bigint, session_user))
+       from postline.member where member_id = $1`,
+      [memberId],
+    );
+  });
+  const { rowCount } = await client.query('select from pg_stat_activity where usename = $1', [
+    role,
+  ]);
+  if (rowCount !== 0) await wait(500);
+}
+
 /** Revokes a role’s login and ends its connections. The member stays locked out even if a later step fails. */
 async function lockOut(
   client: ClientBase,
   { role, name }: Pick<Member, 'role' | 'name'>,
+  change = 'nologin password null',
 ): Promise<void> {
   try {
     await withoutConnections(client, role, async () => {
-      await client.query(`alter role ${role} nologin password null`);
+      await client.query(`alter role ${role} ${change}`);
     });
   } catch (error) {
     if (!isBlocked(error)) throw error;

@@ -6,6 +6,7 @@ export const teamFixture: TeamStatus = {
   state: 'up',
   reason: null,
   since: 1,
+  ended: null,
   kept: null,
   waiting: 0,
   isUnsaved: false,

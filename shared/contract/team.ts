@@ -30,6 +30,7 @@ export interface TeamMember extends TeamAuthor {
  * - `certificate-name`: its certificate is for another host name than the join line has
  * - `certificate-dates`: its certificate is not valid today, by this computer’s clock
  * - `removed`: this member was removed from the team
+ * - `code-renewed`: the store does not take this member’s password: there is a new join code, or it was set up anew
  * - `schema-too-new`, `schema-too-old`: this Postline does not support the store’s schema
  * - `password-missing`: this computer has no password for it
  */
@@ -40,6 +41,7 @@ export type TeamReason =
   | 'certificate-name'
   | 'certificate-dates'
   | 'removed'
+  | 'code-renewed'
   | 'password-missing'
   | 'schema-too-new'
   | 'schema-too-old';
@@ -57,6 +59,11 @@ export interface TeamStatus {
   reason: TeamReason | null;
   /** When this state began, in milliseconds since 1970; null if unknown. */
   since: number | null;
+  /**
+   * Where this member’s login has ended: the administrator’s role at the server, and when, in milliseconds since 1970. Null: it has not, or
+   * this computer was not connected then.
+   */
+  ended: { by: string; at: number } | null;
   /**
    * How long the store keeps the team’s log; null if unknown. `months` in addition to the current one; null: without limit.
    * `since`: start of the log, in milliseconds since 1970; null: nothing was deleted.

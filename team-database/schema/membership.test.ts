@@ -178,7 +178,10 @@ describeWithPostgres('who is of a team', () => {
     await append(ben, { eventId: 'last words' });
     await removeMember(admin, await memberCalled('BEN'));
     await expect(append(ben, { eventId: 'more words' })).rejects.toThrow(/terminat|not queryable/);
-    await expect(alpha.connect('BEN')).rejects.toMatchObject({ code: '28P01' });
+    // Who proves the password learns that the role may not log in; to others it is a wrong password.
+    await expect(alpha.connect('BEN')).rejects.toMatchObject({ code: '28000' });
+    const guess = { user: (await memberCalled('BEN')).role, password: 'a guess' };
+    await expect(postgres.connect(alpha.database, guess)).rejects.toMatchObject({ code: '28P01' });
     // Even if an administrator gives the role its login back.
     const { role } = await memberCalled('BEN');
     await admin.query(

@@ -53,7 +53,14 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
   };
   const joinByLine = (line: string) =>
     jan.client.ask('team.join', { attemptId: 'join', line, instanceId: jan.instanceId });
-  const untilRemoved = () => jan.until(async () => (await status(jan)).reason === 'removed');
+  const untilOut = (reason: 'removed' | 'code-renewed') =>
+    jan.until(async () => (await status(jan)).reason === reason);
+  /** Who ended Jan's login, as the desk has it, and that it was now. */
+  const expectEnd = async () => {
+    const { ended } = await status(jan);
+    expect(ended?.by).toBe(admin.user);
+    expect(Math.abs((ended?.at ?? 0) - Date.now())).toBeLessThan(60_000);
+  };
 
   it('shows the instance that it may not see, works on it alone, and catches up once the limit ends', async () => {
     const chatId = await start();
@@ -111,7 +118,12 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     });
 
     await removeMember(admin, await memberOf('Jan'));
-    await untilRemoved();
+    await untilOut('removed');
+    await expectEnd();
+    await jan.stop();
+    await jan.start();
+    await untilOut('removed');
+    await expectEnd();
     expect(await textsOf(jan, chatId)).toContain('by Ana');
     // Somebody else has to look after the chat. A console that reconnects need not wait a minute for the members.
     ana.line.cut();
@@ -163,16 +175,35 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     const taken = await joinByLine(lineFor({ role: 'postline_x', code: 'x' }));
     expect(taken).toMatchObject({ ok: false, error: { problem: 'team-joined' } });
     const renewed = await rotateCode(admin, await memberOf('Jan'));
-    await untilRemoved();
+    await untilOut('code-renewed');
+    await expectEnd();
     await jan.send(chatId, 'by Jan meanwhile');
     await jan.untilAll(chatId, 'accepted');
     // A wrong line changes nothing.
     const used = await joinByLine(lineFor({ ...renewed, code: 'another' }));
     expect(used).toMatchObject({ ok: false, error: { problem: 'team-code-used' } });
-    expect(await status(jan)).toMatchObject({ reason: 'removed', shared: [jan.instanceId] });
+    expect(await status(jan)).toMatchObject({
+      reason: 'code-renewed',
+      shared: [jan.instanceId],
+    });
     expect(await joinByLine(lineFor(renewed))).toMatchObject({ ok: true });
+    expect((await status(jan)).ended).toBeNull();
     await untilText(ana, chatId, 'by Jan meanwhile');
     await desks.untilEqual();
+  });
+
+  it('learns why it is out, but not who did it, where it was away then', async () => {
+    await start();
+    await jan.stop();
+    await rotateCode(admin, await memberOf('Jan'));
+    await jan.start();
+    await untilOut('code-renewed');
+    expect((await status(jan)).ended).toBeNull();
+    await jan.stop();
+    await removeMember(admin, await memberOf('Jan'));
+    await jan.start();
+    // Its password is that of the code by now, which it never had.
+    await untilOut('code-renewed');
   });
 
   it('joins as another member after removal, and keeps its history', async () => {
@@ -182,7 +213,7 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     await jan.untilAll(chatId, 'accepted');
     await desks.untilEqual();
     await removeMember(admin, await memberOf('Jan'));
-    await untilRemoved();
+    await untilOut('removed');
     const { teamId } = desks.team;
     const eva = await addMember(admin, { teamId, name: 'Eva', isLead: false });
     expect(await joinByLine(lineFor(eva))).toMatchObject({ ok: true });

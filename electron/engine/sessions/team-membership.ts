@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import * as z from 'zod';
 import type { TeamStatus } from '../../../shared/contract/team.ts';
+import { isLoginOver } from '../../../shared/domain/team-login.ts';
 import { invalidInput } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { Host, JsonFile } from '../host.ts';
@@ -38,6 +39,8 @@ const membershipSchema = z.object({
   name: z.string(),
   /** The members as last read, to show names while the store is away. */
   members: z.array(personSchema),
+  /** Who ended the login, and when, as the store told it before; not there while the member may log in. */
+  ended: z.object({ by: z.string(), at: z.number() }).optional(),
 });
 
 const fileSchema = z.object({ membership: membershipSchema.optional() });
@@ -53,7 +56,7 @@ export interface Team {
   membership(): Membership | null;
   /** Null: this console is in no team, or its password is missing. Requests fail at once while the store is away. */
   store(): TeamStore | null;
-  status(): Pick<TeamStatus, 'state' | 'reason' | 'since'>;
+  status(): Pick<TeamStatus, 'state' | 'reason' | 'since' | 'ended'>;
   members(): readonly Person[];
   /** Whether this console's member leads the team; false without a team. */
   isLead(): boolean;
@@ -152,6 +155,13 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     if (isMembershipChanged || isKeptChanged) publishChange();
   };
 
+  const keepEnd = (ended: Membership['ended']): void => {
+    const { ended: before, ...rest } = membership() ?? {};
+    if (JSON.stringify(before) !== JSON.stringify(ended)) {
+      writeMembership({ ...(rest as Membership), ...(ended && { ended }) });
+    }
+  };
+
   const connect = (target: Membership): void => {
     const password = tokens.get(tokenKeyOf(target));
     passwordMissingSince = password === null ? Date.now() : null;
@@ -160,9 +170,13 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     store = next;
     next.onState(({ state, reason }) => {
       host.log.info('the team’s store', { state, reason });
-      if (state === 'up') void readMembers();
+      if (state === 'up') {
+        keepEnd(undefined);
+        void readMembers();
+      }
       publishChange();
     });
+    next.onLoginEnd(keepEnd);
     next.start();
   };
 
@@ -178,12 +192,18 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
 
   const status: Team['status'] = () => {
     if (passwordMissingSince !== null) {
-      return { state: 'refused', reason: 'password-missing', since: passwordMissingSince };
+      return {
+        state: 'refused',
+        reason: 'password-missing',
+        since: passwordMissingSince,
+        ended: null,
+      };
     }
-    if (store === null) return { state: 'alone', reason: null, since: null };
+    if (store === null) return { state: 'alone', reason: null, since: null, ended: null };
     const { state, reason, since } = store.state();
-    const isRemoved = reason === 'code-used' || reason === 'code-expired';
-    return { state, reason: isRemoved ? 'removed' : reason, since };
+    const isCode = reason === 'code-used' || reason === 'code-expired';
+    const known = { state, reason: isCode ? ('code-renewed' as const) : reason, since };
+    return { ...known, ended: isLoginOver(known) ? (membership()?.ended ?? null) : null };
   };
 
   const join: Team['join'] = async (text, { signal, leaveBefore }) => {
@@ -191,7 +211,7 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     signal.throwIfAborted();
     const line = readJoinLine(text);
     const before = membership();
-    if (before !== null && status().reason !== 'removed') throw invalidInput('line', 'team-joined');
+    if (before !== null && !isLoginOver(status())) throw invalidInput('line', 'team-joined');
     const key = tokenKeyOf(line);
     await tokens.load(key);
     try {
@@ -209,7 +229,8 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     } catch (error) {
       if (!(error instanceof StoreFailure)) throw error;
       host.log.warn('the team was not joined', { problem: error.problem, detail: error.message });
-      throw invalidInput('line', `team-${error.problem}`);
+      const { problem } = error;
+      throw invalidInput('line', problem === 'code-renewed' ? 'team-code-used' : `team-${problem}`);
     }
     await disconnect();
     const now = membership();

@@ -43,7 +43,7 @@ async function openKept(
   try {
     return await openSession(line, password, signal);
   } catch (error) {
-    if (error instanceof StoreFailure && error.problem === 'removed') return null;
+    if (error instanceof StoreFailure && error.problem === 'code-renewed') return null;
     throw error;
   }
 }
@@ -52,7 +52,7 @@ async function openWithCode(line: JoinLine, signal: AbortSignal): Promise<StoreS
   try {
     return await openSession(line, line.code, signal);
   } catch (error) {
-    if (!(error instanceof StoreFailure) || error.problem !== 'removed') throw error;
+    if (!(error instanceof StoreFailure) || error.problem !== 'code-renewed') throw error;
     throw new StoreFailure('code-used', error.message, { cause: error });
   }
 }

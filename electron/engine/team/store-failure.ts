@@ -6,7 +6,8 @@
  * - `no-scram`: without TLS, whoever answers at its address does not prove that it knows the member (SCRAM)
  * - `certificate-name`: its certificate is for another host name
  * - `certificate-dates`: its certificate is not yet valid, or has expired, by this computer's clock
- * - `removed`: it no longer admits the member
+ * - `removed`: the member was removed from the team
+ * - `code-renewed`: it does not take the member's password: there is a new join code, or it was set up anew
  * - `code-used`, `code-expired`: the join code was used, or has expired
  * - `schema-too-new`, `schema-too-old`: this Postline cannot work with its schema
  */
@@ -17,6 +18,7 @@ export type StoreProblem =
   | 'certificate-name'
   | 'certificate-dates'
   | 'removed'
+  | 'code-renewed'
   | 'code-used'
   | 'code-expired'
   | 'schema-too-new'

@@ -26,8 +26,8 @@ const statementMs = 600_000;
 
 /** The problem behind an error that the server answers, by SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const problems: Record<string, StoreProblem> = {
-  // Wrong password, a role that may not log in, no such role or database, no right to call or to read.
-  '28P01': 'removed',
+  // Another password, or no such role; a role that has proven its password and may not log in; no right to call or to read.
+  '28P01': 'code-renewed',
   '28000': 'removed',
   '42501': 'removed',
   '3D000': 'unreachable',

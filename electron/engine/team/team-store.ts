@@ -24,6 +24,13 @@ export interface LogState {
 
 const hints = ['log', 'team', 'here', 'run'] as const;
 
+/** Who ended a member's login, and when, in milliseconds since 1970. */
+export interface LoginEnd {
+  /** The administrator's role at the server. */
+  by: string;
+  at: number;
+}
+
 /** What may have changed: the log, its events of the whole team, presence, or that a run over threads ended. */
 export type StoreHint = (typeof hints)[number];
 
@@ -39,6 +46,7 @@ export function createTeamStore(
   { madeFor = schemaVersion }: { madeFor?: number } = {},
 ) {
   const hintListeners = new Set<(hint: StoreHint) => void>();
+  const endListeners = new Set<(end: LoginEnd) => void>();
   let known: LogState | null = null;
   /** Keys of the instances that this member may see; null: all. */
   let instances: readonly string[] | null = null;
@@ -60,6 +68,9 @@ export function createTeamStore(
     instances = await readInstances(opened);
     hintCheck.reset();
     opened.onNotice((payload) => {
+      const [, memberId, at, by] = /^ended (\S+) (\d+) (.+)$/s.exec(payload) ?? [];
+      if (by !== undefined && memberId === known?.memberId)
+        for (const listener of endListeners) listener({ by, at: Number(at) });
       const hint = hints.find((each) => each === payload);
       if (hint === undefined) return;
       if (hint === 'log') hintCheck.hinted();
@@ -127,6 +138,11 @@ export function createTeamStore(
     onHint: (listener: (hint: StoreHint) => void) => {
       hintListeners.add(listener);
       return () => void hintListeners.delete(listener);
+    },
+    /** Calls the listener before this member's login ends, where that is told in time. Returns the function that unsubscribes it. */
+    onLoginEnd: (listener: (end: LoginEnd) => void) => {
+      endListeners.add(listener);
+      return () => void endListeners.delete(listener);
     },
     logState: () => readState(connection.session()),
     ...log,

@@ -9,7 +9,7 @@ import { appStatus } from '../../testing/app-status.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { teamFixture } from '../../testing/team-fixture.ts';
 import { Notices } from './notices.tsx';
-import { RemovedFromTeam } from './removed-from-team.tsx';
+import { LoginOver } from './login-over.tsx';
 
 function show(notices: Notice[]) {
   fakeMain({ 'app.status': () => ok({ ...appStatus, notices }) });
@@ -71,7 +71,7 @@ it('asks whoever was removed from a team what becomes of what is here of it', as
     'team.leave': () => ok(removed),
   });
   renderPart(<Notices onShow={() => {}} />);
-  expect(await screen.findByText(/You were removed from Alpha/)).toBeTruthy();
+  expect(await screen.findByText(/^An administrator removed you from Alpha/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Delete the team’s data…' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(main.inputs('team.leave')).toMatchObject([{ isErased: true }]));
@@ -82,13 +82,29 @@ it('asks whoever was removed from a team what becomes of what is here of it', as
   );
 });
 
+it.each([
+  ['removed', /^postgres \(administrator\) removed you from Alpha \(.*\d\)/],
+  ['code-renewed', /^postgres \(administrator\) made a new join code for you \(.*\d\)/],
+] as const)('says who ended a login and when: %s', async (reason, words) => {
+  fakeMain({
+    'app.status': () => ok({ ...appStatus, notices: [] }),
+    'team.get': () => ok({ ...removed, reason, ended: { by: 'postgres', at: 1 } }),
+  });
+  renderPart(<Notices onShow={() => {}} />);
+  expect((await screen.findByText(words)).textContent).toBeTruthy();
+  // What is here of the team is asked about of members who were removed alone.
+  const isAsked = screen.queryByRole('button', { name: 'Keep' }) !== null;
+  expect(isAsked).toBe(reason === 'removed');
+  expect(screen.queryByRole('button', { name: 'Enter join code' }) !== null).toBe(!isAsked);
+});
+
 it('gives the focus to the page where the banner goes with what was pressed in it', async () => {
   fakeMain({ 'team.leave': () => ok(removed) });
   function Page() {
     const [isRemoved, setRemoved] = useState(true);
     return (
       <>
-        {isRemoved && <RemovedFromTeam teamName="Alpha" />}
+        {isRemoved && <LoginOver team={removed} />}
         <main>
           <button type="button" aria-label="Left" onClick={() => setRemoved(false)} />
         </main>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Notice, OpenedPlace } from '../../../shared/contract/app.ts';
+import { isLoginOver } from '../../../shared/domain/team-login.ts';
 import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { type Translate, useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -17,9 +18,7 @@ const ProxyLoginDialog = lazyPart(
   async () => (await import('../../product-ui/connection/proxy-login-dialog.tsx')).ProxyLoginDialog,
 );
 
-const RemovedFromTeam = lazyPart(
-  async () => (await import('./removed-from-team.tsx')).RemovedFromTeam,
-);
+const LoginOver = lazyPart(async () => (await import('./login-over.tsx')).LoginOver);
 
 function noticeText(
   t: Translate,
@@ -144,16 +143,16 @@ export function Notices({
   const { data } = useQuery(queryOf('app.status', {}));
   const dismiss = useToldMutation('app.dismissNotice');
   const team = useTeam();
-  const left = team?.reason === 'removed' ? team.membership : null;
+  const out = isLoginOver(team) ? team : null;
   const notices = data?.notices.filter(
     (notice) =>
       notice.kind !== 'instance-not-shared' || team?.shared.includes(notice.instanceId) !== true,
   );
-  if (!data || !notices || (notices.length === 0 && !data.isSafeMode && !left)) return null;
+  if (!data || !notices || (notices.length === 0 && !data.isSafeMode && !out)) return null;
   return (
     <div className={styles['notices']}>
       {data.isSafeMode && <SafeMode />}
-      {left && <RemovedFromTeam teamName={left.teamName} />}
+      {out && <LoginOver team={out} />}
       {notices.map((notice) => {
         const place = places[notice.kind];
         const instanceId = 'instanceId' in notice ? notice.instanceId : null;

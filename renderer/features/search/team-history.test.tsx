@@ -10,7 +10,7 @@ const removed: Partial<TeamStatus> = { state: 'refused', reason: 'removed' };
 
 it.each([
   [away, 'Can’t reach the team server. Only this computer was searched.', true],
-  [removed, /^You were removed from this team, or a new join code was made for you\./, false],
+  [removed, /^An administrator removed you from this team\./, false],
 ] as const)(
   'says why only this computer was searched, and offers another try where that can help: %o',
   async (status, words, isOffered) => {

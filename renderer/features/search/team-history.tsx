@@ -30,6 +30,7 @@ interface TeamHistoryProps {
 export function TeamHistory(props: TeamHistoryProps) {
   const t = useText();
   const team = useTeam();
+  const clock = useClock();
   if (!team?.membership) return null;
   // The key starts a new search when the store comes back.
   return (
@@ -37,7 +38,11 @@ export function TeamHistory(props: TeamHistoryProps) {
       key={`${props.instanceId} ${props.query} ${team.state === 'up'}`}
       {...props}
       // No other try helps before an administrator or an update does, and the state says so.
-      refusal={team.state === 'refused' ? teamStateText(t, team, '') : null}
+      refusal={
+        team.state === 'refused'
+          ? teamStateText(t, team, (at) => clock.soon(at, props.today))
+          : null
+      }
     />
   );
 }

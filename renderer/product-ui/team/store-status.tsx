@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isLoginOver } from '../../../shared/domain/team-login.ts';
 import type { TeamStatus } from '../../../shared/contract/team.ts';
 import { useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
@@ -28,9 +29,9 @@ export function useAwaySince(team: TeamStatus | null): number | null {
   return isLong ? since : null;
 }
 
-/** Returns whether asking the store again may help: not one who was removed, and not without a password. */
-export function canTryNow({ state, reason }: TeamStatus): boolean {
-  return state !== 'up' && reason !== 'removed' && reason !== 'password-missing';
+/** Returns whether asking the store again may help: not once the login has ended, and not without a password. */
+export function canTryNow(team: TeamStatus): boolean {
+  return team.state !== 'up' && !isLoginOver(team) && team.reason !== 'password-missing';
 }
 
 /** Shows why answers of others may be missing: the store has been away for some seconds, or many events have yet to be read. */
@@ -52,7 +53,7 @@ export function StoreStatus({
     <div className={className}>
       {/* A screen reader must not announce each step of the countdown. */}
       <output aria-live={isReading ? 'off' : 'polite'}>
-        {teamStateText(t, team, awaySince === null ? '' : clock.soon(awaySince, today))}
+        {teamStateText(t, team, (at) => clock.soon(at, today))}
       </output>
       {isAway && canTryNow(team) && <TryNow />}
     </div>

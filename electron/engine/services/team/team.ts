@@ -5,6 +5,7 @@ import type {
   TeamMember,
   TeamStatus,
 } from '../../../../shared/contract/team.ts';
+import { isLoginOver } from '../../../../shared/domain/team-login.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { Instances } from '../../sessions/instances.ts';
@@ -40,7 +41,7 @@ export function createTeamService({
 
   const sharedSession = async (instanceId: string): Promise<InstanceSession> => {
     const session = instances.session(instanceId);
-    const isShared = team.status().reason !== 'removed' && (await session.team.isShared());
+    const isShared = !isLoginOver(team.status()) && (await session.team.isShared());
     if (!isShared) throw invalidInput('instanceId', 'team-not-shared');
     return session;
   };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
+import { isLoginOver } from '../../../../shared/domain/team-login.ts';
 import type { TeamQueue, TeamStatus } from '../../../../shared/contract/team.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
@@ -48,8 +49,8 @@ export function TeamHere({ instanceId }: { instanceId: string }) {
 
   const isAway = useAwaySince(team) !== null;
   if (team === null) return null;
-  // That one was removed stands above the window: the store was reached, and no other try would change it.
-  const isUnreached = isAway && team.reason !== 'removed';
+  // That the login has ended stands above the window.
+  const isUnreached = isAway && !isLoginOver(team);
   return (
     <span className={styles['here']}>
       <Mentions instanceId={instanceId} />

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { isLoginOver } from '../../../../shared/domain/team-login.ts';
 import { hasInk } from '../../../../shared/domain/has-ink.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -82,7 +83,7 @@ export function NoteBox({
       {names}
       <div className={styles['footer']}>
         <span className={styles['audience']}>
-          {t(team?.reason === 'removed' ? 'team.not-shared' : 'team.only-team')}
+          {t(isLoginOver(team) ? 'team.not-shared' : 'team.only-team')}
         </span>
         <Problem thrown={add.error}>{isEmpty && t('team.note-empty')}</Problem>
         <Button tone="primary" onClick={save}>

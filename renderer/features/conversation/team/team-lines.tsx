@@ -1,4 +1,5 @@
 import { Lock, UserRound } from 'lucide-react';
+import { isLoginOver } from '../../../../shared/domain/team-login.ts';
 import type { TeamLine } from '../../../../shared/contract/team.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useClock } from '../../../product-ui/dates/use-clock.ts';
@@ -25,7 +26,7 @@ function InternalNote({ note: { author, at, text, mentions } }: { note: Note }) 
   const t = useText();
   const clock = useClock();
   const today = useToday();
-  const isRemoved = useTeam()?.reason === 'removed';
+  const isOver = isLoginOver(useTeam());
   return (
     <div role="note" className={styles['note']} aria-label={t('team.note')}>
       <header>
@@ -33,8 +34,8 @@ function InternalNote({ note: { author, at, text, mentions } }: { note: Note }) 
         <b>{t('team.note')}</b>
         <bdi>{author.isYou ? t('message.you-alone') : author.name}</bdi>
         <span>{clock.soon(at, today)}</span>
-        {/* After a removal it is unknown which of one’s own notes the team has. */}
-        {!(isRemoved && author.isYou) && <small>{t('team.only-team')}</small>}
+        {/* Once the login has ended, it is unknown which of one’s own notes the team has. */}
+        {!(isOver && author.isYou) && <small>{t('team.only-team')}</small>}
       </header>
       <p dir="auto">
         {splitMentions(text, mentions).map((part, index) =>

@@ -8,6 +8,7 @@ const membership = { memberId: 'b', name: 'Ben', teamName: 'Alpha', host: 'h:543
 const team = {
   membership,
   reason: null,
+  ended: null,
   since: 1,
   kept: null,
   isUnsaved: false,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TeamMember, TeamMembership, TeamStatus } from '../../../../shared/contract/team.ts';
+import { isLoginOver } from '../../../../shared/domain/team-login.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
@@ -38,7 +39,6 @@ export function TeamSettings({
   const isLead = team.members.some((member) => member.isYou && member.isLead);
   const leavesNothing =
     team.state === 'up' && team.toRead === 0 && team.waiting <= appendedOnLeaving;
-  const since = team.since === null ? '' : clock.soon(team.since, today);
   return (
     <>
       <Card label={teamName} title={<bdi>{teamName}</bdi>} note={t('team.as-at', { name, host })}>
@@ -47,14 +47,14 @@ export function TeamSettings({
           data-state={team.state}
           aria-live={team.toRead > 0 ? 'off' : 'polite'}
         >
-          {teamStateText(t, team, since)}
+          {teamStateText(t, team, (at) => clock.soon(at, today))}
         </output>
         {canTryNow(team) && <TryNow />}
         {team.isUntold && <p>{t('team.untold')}</p>}
         <Kept kept={team.kept} />
         <Button onClick={() => setLeaving(true)}>{t('team.leave')}</Button>
       </Card>
-      {team.reason === 'removed' && <JoinTeam />}
+      {isLoginOver(team) && <JoinTeam />}
       <Card label={t('team.members')} title={t('team.members')}>
         <ul className={styles['members']} aria-label={t('team.members')}>
           {team.members.map((member) => (

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isLoginOver } from '../../../../shared/domain/team-login.ts';
 import type { TeamStatus } from '../../../../shared/contract/team.ts';
 import { useTeam } from '../../../product-ui/team/use-team.ts';
 import { JoinTeam } from './join-team.tsx';
@@ -14,7 +15,7 @@ export function TeamTab() {
   // The button that was pressed to join or leave has disappeared.
   useEffect(() => {
     const hasChanged = lastStanding.current !== undefined && lastStanding.current !== standing;
-    if (hasChanged && standing !== 'removed') parts.current?.focus();
+    if (hasChanged && standing !== 'out') parts.current?.focus();
     lastStanding.current = standing;
   }, [standing]);
   if (!team) return null;
@@ -25,8 +26,8 @@ export function TeamTab() {
   );
 }
 
-/** Distinguishes removed members, who also see the form to join. */
-function standingOf({ membership, reason }: TeamStatus): 'none' | 'removed' | 'member' {
-  if (membership === null) return 'none';
-  return reason === 'removed' ? 'removed' : 'member';
+/** Distinguishes members whose login has ended, who also see the form to join. */
+function standingOf(team: TeamStatus): 'none' | 'out' | 'member' {
+  if (team.membership === null) return 'none';
+  return isLoginOver(team) ? 'out' : 'member';
 }

@@ -1,14 +1,49 @@
 import { UserRoundX } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { TeamStatus } from '../../../shared/contract/team.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
+import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { LeaveTeamDialog } from '../../product-ui/team/leave-team-dialog.tsx';
+import { endValues, teamStateText } from '../../product-ui/team/state-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useToday } from '../../ui/use-now.ts';
 
-/** Tells a removed member that the team’s chats are still on this computer, and asks whether to delete or keep them. */
-export function RemovedFromTeam({ teamName }: { teamName: string }) {
+const teamSettings = '/settings/team';
+
+/** Tells a member why the login to the team has ended: of a removed one it asks what becomes of the team's data here, else for a join code. */
+export function LoginOver({ team }: { team: TeamStatus }) {
+  const t = useText();
+  const clock = useClock();
+  const today = useToday();
+  const [location, navigate] = useLocation();
+  const soon = (at: number) => clock.soon(at, today);
+  if (team.reason === 'removed') {
+    const teamName = team.membership?.teamName ?? '';
+    return <Removed teamName={teamName} ended={endValues(team.ended, soon)} />;
+  }
+  return (
+    <Banner
+      tone="warn"
+      icon={<UserRoundX aria-hidden="true" />}
+      actions={
+        location !== teamSettings && (
+          <Button size="small" onClick={() => navigate(teamSettings)}>
+            {t('team.enter-code')}
+          </Button>
+        )
+      }
+    >
+      {teamStateText(t, team, soon)}
+    </Banner>
+  );
+}
+
+/** Tells that the team’s chats are still on this computer, and asks whether to delete or keep them. */
+function Removed({ teamName, ended }: { teamName: string; ended: ReturnType<typeof endValues> }) {
   const t = useText();
   const leave = useCallMutation('team.leave');
   const [isErasing, setErasing] = useState(false);
@@ -45,7 +80,7 @@ export function RemovedFromTeam({ teamName }: { teamName: string }) {
           </>
         }
       >
-        {t('team.removed-prompt', { teamName })} <Problem thrown={leave.error} />
+        {t('team.removed-prompt', { teamName, ...ended })} <Problem thrown={leave.error} />
       </Banner>
       {isErasing && (
         <LeaveTeamDialog teamName={teamName} isRemoved onClose={() => setErasing(false)} />
