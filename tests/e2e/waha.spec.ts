@@ -46,11 +46,11 @@ test('a person reads what came in while the line to WAHA was cut, and is told wh
   await send(page, 'a question');
   await expect(log).toContainText('Thanks, that was quick!');
 
-  await turn('Cut the connection');
   await send(page, 'another question');
   await expect(messageWith(page, 'another question')).toContainText('Accepted');
+  await turn('Go offline');
   await expect(log).toContainText(/Nothing can be received since \d\d:\d\d/, { timeout: 20_000 });
-  await turn('Cut the connection');
+  await turn('Go offline');
   await expect(log).toContainText('This is how it looks now:', { timeout: 20_000 });
   await expect(log).toContainText('Postline has since loaded what you missed.');
 });

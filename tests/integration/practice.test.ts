@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Message } from '../../shared/contract/messages.ts';
 import type { PracticeSwitch } from '../../shared/domain/practice-switch.ts';
@@ -45,23 +44,16 @@ it('loses answers, lets everybody answer and limits the rate while that is switc
   expect(await run.client.call('practice.switches', { instanceId })).toEqual({
     answers: true,
     losesAnswers: false,
-    tellsStates: false,
-    cutsLine: false,
     limitsRate: true,
     isOffline: false,
     slowsUploads: false,
-    slowsMedia: false,
-    expiresMedia: false,
     isUnlinked: false,
-    receivesSms: false,
-    isSmsPhoneOffline: false,
-    withholdsKinds: false,
   });
 }, 20_000);
 
-it('tells what becomes of messages while that is switched on, and settles by it what was lost', async () => {
+it('tells what becomes of messages while everybody answers, and settles by it what was lost', async () => {
   const { instanceId, turn } = await practising();
-  await turn('tellsStates', true);
+  await turn('answers', true);
   await turn('losesAnswers', true);
   const chatId = await sendTo(instanceId, number);
   const [told] = await run.until(async () => {
@@ -121,30 +113,6 @@ it('tells at once that its phone was unlinked and linked again, without being as
   await untilIn('unlinked');
   await turn('isUnlinked', false);
   await untilIn('working');
-});
-
-it('refuses what the interface only names while it offers texts and files only', async () => {
-  const { instanceId, turn } = await practising();
-  const chatId = await sendTo(instanceId, number);
-  const [message] = await run.client.untilAll(instanceId, chatId, 'accepted');
-  const star = () =>
-    run.client.call('messageActions.star', {
-      instanceId,
-      runId: randomUUID(),
-      messageIds: [message?.messageId ?? ''],
-      isStarred: true,
-    });
-  const until = (is: (one: Message) => boolean) =>
-    run.until(async () => (await run.client.messages(instanceId, chatId)).find(is));
-  await turn('withholdsKinds', true);
-  await star();
-  const refused = await until(({ starring }) => starring?.state === 'refused');
-  expect(refused.starring?.failure).toMatchObject({ notOffered: 'star' });
-
-  await turn('withholdsKinds', false);
-  await run.client.call('instances.change', { instanceId, notOffered: [] });
-  await star();
-  await until(({ isStarred }) => isStarred);
 });
 
 it('has switches for a practice service alone', async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dayPeople } from '../../practice/day/practice-day.ts';
 import { smsOfMonths } from '../../practice/day/sms-of-months.ts';
-import { kindOperations } from '../../practice/kind-operations.ts';
 import { type PracticeSite, startPracticeSite } from '../../practice/start-practice-site.ts';
 import { practiceWords } from '../../practice/practice-words.ts';
 import {
@@ -20,8 +19,6 @@ import type { ServiceOf } from '../service-of.ts';
 /** What the switches of a person come to: milliseconds between two messages, bytes of a file a second. */
 const messageGapMs = 10_000;
 const uploadRate = 100_000;
-/** Of media that came in. */
-const mediaRate = 10_000;
 
 /** Creates the practice service of this run of the application: started with the first practice instance, on a port of its own. */
 export function createPractice(events: Events, language: () => AppLanguage) {
@@ -101,21 +98,14 @@ const addressesOf: Readonly<
 };
 
 function switchesOf(service: PracticeService): Record<PracticeSwitch, boolean> {
-  const { switches, isOffline, withheld } = service;
+  const { switches, isOffline } = service;
   return {
     answers: switches.allAnswer,
     losesAnswers: switches.losesAnswers,
-    tellsStates: switches.tellsStates,
     limitsRate: switches.messageGapMs > 0,
     isOffline,
     slowsUploads: switches.uploadRate !== null,
-    slowsMedia: switches.media.bytesPerSecond !== null,
-    expiresMedia: switches.media.isExpired,
     isUnlinked: switches.phone !== 'WORKING',
-    cutsLine: service.wahaLines.isCut,
-    receivesSms: switches.sms.isWrittenTo,
-    isSmsPhoneOffline: !switches.smsPhone.isOnline,
-    withholdsKinds: kindOperations.every(({ name }) => withheld.has(name)),
   };
 }
 
@@ -124,12 +114,11 @@ async function turn(service: PracticeService, name: PracticeSwitch, on: boolean)
   switch (name) {
     case 'answers':
       switches.allAnswer = on;
+      switches.tellsStates = on;
+      switches.sms.isWrittenTo = on;
       return;
     case 'losesAnswers':
       switches.losesAnswers = on;
-      return;
-    case 'tellsStates':
-      switches.tellsStates = on;
       return;
     case 'limitsRate':
       switches.messageGapMs = on ? messageGapMs : 0;
@@ -140,30 +129,9 @@ async function turn(service: PracticeService, name: PracticeSwitch, on: boolean)
     case 'slowsUploads':
       switches.uploadRate = on ? uploadRate : null;
       return;
-    case 'slowsMedia':
-      switches.media.bytesPerSecond = on ? mediaRate : null;
-      return;
-    case 'expiresMedia':
-      switches.media.isExpired = on;
-      return;
     case 'isUnlinked':
       service.setPhone(on ? 'SCAN_QR_CODE' : 'WORKING');
       return;
-    case 'cutsLine':
-      if (on) service.wahaLines.cut();
-      else service.wahaLines.mend();
-      return;
-    case 'receivesSms':
-      switches.sms.isWrittenTo = on;
-      return;
-    case 'isSmsPhoneOffline':
-      switches.smsPhone.isOnline = !on;
-      return;
-    case 'withholdsKinds':
-      for (const kind of ['asNote', ...kindOperations.map((operation) => operation.name)]) {
-        if (on) service.withheld.add(kind);
-        else service.withheld.delete(kind);
-      }
   }
 }
 

@@ -64,9 +64,6 @@ export function addWahaLines(
       isCut = false;
       refusedWith = null;
     },
-    get isCut() {
-      return isCut;
-    },
     /** How many are listening. */
     get count() {
       return [...lines.clients].filter(({ readyState, OPEN }) => readyState === OPEN).length;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Instance } from '../../../shared/contract/instances.ts';
-import { traitsOf } from '../../../shared/domain/protocol.ts';
-import { type PracticeSwitch, practiceSwitches } from '../../../shared/domain/practice-switch.ts';
+import { practiceSwitches } from '../../../shared/domain/practice-switch.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failures/failed.tsx';
@@ -33,12 +32,6 @@ export function PracticePage({
 }) {
   const { instanceId, protocol } = instance;
   const other = protocol === 'waha' ? 'interface' : 'waha';
-  const { listens, hasSms } = traitsOf[protocol];
-  const idle: readonly PracticeSwitch[] = [
-    ...(listens ? (['tellsStates'] as const) : (['cutsLine'] as const)),
-    ...(hasSms ? [] : (['receivesSms', 'isSmsPhoneOffline'] as const)),
-  ];
-  const shown = practiceSwitches.filter((name) => !idle.includes(name));
   const usePractice = useCallMutation('instances.usePractice');
   const t = useText();
   const switches = useQuery(queryOf('practice.switches', { instanceId }));
@@ -64,7 +57,7 @@ export function PracticePage({
       <DayCard instanceId={instanceId} onStarted={onOther} />
       <Card label={t('practice.switches')}>
         {data &&
-          shown.map((name) => (
+          practiceSwitches.map((name) => (
             <SwitchField
               key={name}
               label={t(`practice.${name}`)}
