@@ -80,6 +80,8 @@ export interface ChatExport {
   self: string | null;
   /** Orders of day and month that the file allows as well as `form.order`; empty: the file decides. */
   otherOrders: DayOrder[];
+  /** The archive is damaged: what stands behind the last entry is gone. */
+  isCutOff: boolean;
   /** As `ChatEntry.time`; null where no time can be read. */
   first: string | null;
   last: string | null;
@@ -98,3 +100,20 @@ export interface ChatExport {
     strayLines: number;
   };
 }
+
+/** What a file is that holds no chat that can be read; null: nothing that is known. */
+export type NoChat =
+  /** A ZIP archive that cannot be opened, or only with a password. */
+  | 'damaged-archive'
+  | 'protected-archive'
+  /** A backup of WhatsApp's own, encrypted or a database: another thing than the export of a chat. */
+  | 'whatsapp-backup'
+  | 'telegram'
+  | 'telegram-page'
+  | 'signal-backup'
+  | 'sms-backup'
+  | 'messenger'
+  | 'line'
+  | 'imazing'
+  | 'httpsms'
+  | null;

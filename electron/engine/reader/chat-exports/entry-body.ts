@@ -16,10 +16,11 @@ const nameBefore =
 const givenName = /^(?:IMG|VID|AUD|PTT|STK|DOC)-\d{8}-WA\d+|^\d{8}-/;
 const map =
   /https:\/\/(?:maps\.google\.com\/(?:maps)?\?q=|www\.google\.com\/maps|foursquare\.com\/v\/)/;
-const editedAtEnd = /\s*[\u200e\u200f]?<[\u200e\u200f]?([^<>\n]{4,60})>\s*$/;
+const editedAtEnd = /[\u200e\u200f]?<[\u200e\u200f]?([^<>\n]{4,60})>\s*$/;
 const answer =
   /^[\u200e\u200f]?[\p{L} ]{2,30}: .*\([\u200e\u200f]?[\p{Nd}]+ [^()]*\)[\u200e\u200f]*$/u;
 const longestWords = 60;
+const longestSentence = 600;
 
 /** Reads what stands behind the name of who wrote an entry, all lines of it. */
 export function readBody(written: string): Body {
@@ -39,14 +40,14 @@ export function readBody(written: string): Body {
     return of(kind, { ...withMedia, text: cleaned(withMedia.text).trim() });
   }
   const isMarked = mark.test(text);
-  if (plain.length > 400 && !isMarked) return of('text');
+  if (isPoll(text)) return of('poll');
+  if (plain.length > longestSentence) return of('text');
   const sentence = plain.replace(/^[🚫\s]+|[.。\s]+$/gu, '');
   if (words.deletedByOwnerWords.test(sentence)) return of('deleted', { isOwn: true });
   if (words.deletedWords.test(sentence)) return of('deleted');
   if (words.missedCallWords.test(plain) && plain.length < longestWords) return of('call');
   if (words.waitingWords.test(plain) && plain.length < 200) return of('waiting');
   if (map.test(plain) && (isMarked || /^[^\n]{0,40}: ?https:/u.test(plain))) return of('location');
-  if (isPoll(text)) return of('poll');
   if (!isMarked && !/^<[^<>\n]{3,60}>$/.test(plain)) return of('text');
   if (words.viewOnceWords.test(plain)) return of('view-once');
   if (words.noticeWords.test(plain)) return of('system');
@@ -72,7 +73,7 @@ function cleaned(text: string): string {
 function withoutEdited(text: string): { text: string; isEdited: boolean } {
   const found = text.endsWith('>') || text.endsWith('\u200e') ? editedAtEnd.exec(text) : null;
   const isEdited = found !== null && words.editedWords.test(found[1] ?? '');
-  return { text: isEdited ? text.slice(0, found.index) : text, isEdited };
+  return { text: isEdited ? text.slice(0, found.index).trimEnd() : text, isEdited };
 }
 
 type WithMedia = Required<Pick<Body, 'text'>> & { media: NonNullable<Body['media']> };

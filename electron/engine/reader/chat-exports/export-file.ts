@@ -18,6 +18,8 @@ export interface ExportText {
   /** Bytes. */
   size: number;
   lines(): AsyncGenerator<LinesRead>;
+  /** Its archive is damaged: reading the lines ended before their end. */
+  isCutOff: boolean;
   /** Names of the files beside it, as `ChatMedia.fileName`; null: it stands in no archive. */
   files: ReadonlySet<string> | null;
 }
@@ -35,7 +37,11 @@ export async function openExport(path: string) {
     if (bytesRead < 4 || buffer.readUInt32LE(0) !== 0x04034b50) {
       const lines = () => decodedLines(fileBytes());
       const none = (): null => null;
-      return { texts: [{ name: basename(path), size, lines, files: null }], file: none, close };
+      return {
+        texts: [{ name: basename(path), size, lines, files: null, isCutOff: false }],
+        file: none,
+        close,
+      };
     }
     const archive = await openArchive(handle);
     const entries = archive.entries.filter(({ name }) => !/^__MACOSX\/|(?:^|\/)\._/.test(name));
@@ -46,12 +52,16 @@ export async function openExport(path: string) {
       .filter(({ name }) => /\.txt$/i.test(name))
       .sort((one, other) => likeliness(other.name) - likeliness(one.name))
       .slice(0, mostTexts)
-      .map((entry): ExportText => ({
-        name: baseOf(entry.name),
-        size: entry.size,
-        lines: () => decodedLines(archive.read(entry.name, longestText)),
-        files,
-      }));
+      .map(({ name, size: unpacked }) => {
+        const text: ExportText = {
+          name: baseOf(name),
+          size: unpacked,
+          lines: () => decodedLines(bytesOf(text, archive.read(name, longestText))),
+          files,
+          isCutOff: false,
+        };
+        return text;
+      });
     /** Unpacks a file that was sent, some KiB at a time; null where it is not there. Throws BadArchive. */
     const file = (fileName: string): AsyncGenerator<Uint8Array> | null => {
       const name = byName.get(fileName);
@@ -79,4 +89,18 @@ const baseOf = (name: string): string =>
 function likeliness(name: string): number {
   if (/^_chat.*\.txt$/i.test(baseOf(name))) return 2;
   return /whatsapp|واتساب/i.test(name) ? 1 : 0;
+}
+
+/** The bytes of a text as far as they can be unpacked. Throws BadArchive where none can. */
+async function* bytesOf(text: ExportText, parts: AsyncIterable<Uint8Array>) {
+  let isBegun = false;
+  try {
+    for await (const part of parts) {
+      isBegun = true;
+      yield part;
+    }
+  } catch (error) {
+    if (!isBegun) throw error;
+    text.isCutOff = true;
+  }
 }

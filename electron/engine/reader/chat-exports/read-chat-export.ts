@@ -3,6 +3,7 @@ import type {
   ChatExport,
   ChatExportForm,
   DayOrder,
+  NoChat,
 } from '../../../../shared/domain/chat-export.ts';
 import { dayOrders } from './day-order.ts';
 import { bare, readBody } from './entry-body.ts';
@@ -10,6 +11,8 @@ import { dayOf, type EntryHead, readHead } from './entry-head.ts';
 import { countSenders, readSender } from './entry-sender.ts';
 import { type ExportText, openExport } from './export-file.ts';
 import { nameInFileName } from './name-in-file-name.ts';
+import { BadArchive } from '../zip/zip-archive.ts';
+import { whatItIs } from './other-programs.ts';
 import { groupWords, missedCallWords } from './program-words.ts';
 
 /** Characters of a message: WhatsApp lets people write 65,536. */
@@ -28,17 +31,31 @@ export interface ChatEntries {
   total: number;
 }
 
-/** What looking through a file found: how far it is, then what chat is in it; null: it is the export of none. */
-export type ChatLookedThrough = { bytesRead: number; total: number } | { chat: ChatExport | null };
+/** What looking through a file tells: how far it is, then what chat is in it, or what it is where none is. */
+export type ChatLookedThrough =
+  { bytesRead: number; total: number } | { chat: ChatExport } | { chat: null; isInstead: NoChat };
 
 /**
  * Looks through a file once and tells last what chat is in it. `fileName` is what the person calls the file, `now` what nothing in it is
- * later than. Throws BadArchive where a ZIP archive is damaged or protected, FileFault where the file cannot be read.
+ * later than. Throws FileFault where the file cannot be read.
  */
 export async function* lookThrough(
   path: string,
   fileName: string,
   now = Date.now(),
+): AsyncGenerator<ChatLookedThrough> {
+  try {
+    yield* lookInto(path, fileName, now);
+  } catch (error) {
+    if (!(error instanceof BadArchive)) throw error;
+    yield { chat: null, isInstead: error.isProtected ? 'protected-archive' : 'damaged-archive' };
+  }
+}
+
+async function* lookInto(
+  path: string,
+  fileName: string,
+  now: number,
 ): AsyncGenerator<ChatLookedThrough> {
   const { texts, close } = await openExport(path);
   try {
@@ -50,14 +67,14 @@ export async function* lookThrough(
         let step = await found.next();
         for (; step.done !== true; step = await found.next()) yield step.value;
         const { chat, more } = step.value;
-        if (more.length === 0) return yield { chat };
+        if (chat !== null) return yield { chat };
         shapes = [...shapes, ...more];
       }
     }
-    yield { chat: null };
   } finally {
     await close();
   }
+  yield { chat: null, isInstead: await whatItIs(path, fileName) };
 }
 
 /** Tells by its first lines whether a file is the export of a chat: the text, or a ZIP archive with it. Never throws. */
@@ -74,7 +91,7 @@ export async function isChatExport(path: string): Promise<boolean> {
   }
 }
 
-/** Reads a chat's export entry by entry, as `form` of {@link lookThrough} says. Throws as it does. */
+/** Reads a chat's export entry by entry, as `form` of {@link lookThrough} says. Throws BadArchive and FileFault. */
 export async function* readChatExport(
   path: string,
   form: ChatExportForm,
@@ -229,6 +246,7 @@ async function* survey(
     people: people.map(({ name, messages }) => ({ name, messages })),
     self: selfOf(people, chatName),
     otherOrders,
+    isCutOff: text.isCutOff,
     first: first === null ? null : timeOf(first, order),
     last: last === null ? null : timeOf(last, order),
     counts,

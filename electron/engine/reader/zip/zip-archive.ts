@@ -4,9 +4,13 @@ import { createInflateRaw } from 'node:zlib';
 
 /** A ZIP archive that is broken, protected, or packed in a way that neither spreadsheets nor phones write. */
 export class BadArchive extends Error {
-  constructor(what: string) {
+  /** What is asked for can be read with a password only. */
+  readonly isProtected: boolean;
+
+  constructor(what: string, { isProtected = false } = {}) {
     super(what);
     this.name = 'BadArchive';
+    this.isProtected = isProtected;
   }
 }
 
@@ -44,7 +48,7 @@ export async function openArchive(handle: FileHandle) {
     read: async function* (name: string, most: number): AsyncGenerator<Uint8Array> {
       const entry = entries.get(name);
       if (entry === undefined) throw new BadArchive(`${name} is missing`);
-      if (entry.isEncrypted) throw new BadArchive(`${name} is encrypted`);
+      if (entry.isEncrypted) throw new BadArchive(`${name} is encrypted`, { isProtected: true });
       const head = await readAt(handle, entry.at, 30);
       if (head.readUInt32LE(0) !== 0x04034b50)
         throw new BadArchive(`${name} is not where it is said to be`);
