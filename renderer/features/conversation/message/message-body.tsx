@@ -71,7 +71,7 @@ export function MessageBody({ instanceId, message }: { instanceId: string; messa
           copy={<MediaCopyLine instanceId={instanceId} message={message} isInFrame={false} />}
         />
       )}
-      {(isText || text !== '') && !isForm(content) && <FoldedText text={text} />}
+      {(isText || text !== '') && !isForm(content) && <FoldedText localId={localId} text={text} />}
       <Problem role="none" tone="warn">
         {message.isDamaged && t('message.damaged')}
       </Problem>
