@@ -182,9 +182,9 @@ export const templateCalls = {
   }>(),
   /**
    * Writes all templates into one file. `address` is the page's to download, once and soon. `leftOut` counts the files
-   * that did not go into it: CSV carries none, JSON not more than 64 MiB.
+   * that did not go into it: tables carry none, JSON not more than 64 MiB.
    */
-  'templates.export': call(z.strictObject({ format: z.enum(['csv', 'json']) })).returns<{
+  'templates.export': call(z.strictObject({ format: z.enum(['csv', 'xlsx', 'json']) })).returns<{
     address: string;
     fileName: string;
     leftOut: number;

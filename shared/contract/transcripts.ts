@@ -5,7 +5,7 @@ import { chatIdSchema } from './chats.ts';
 import type { Download } from './files.ts';
 import { instanceIdSchema } from './instances.ts';
 
-const formats = ['html', 'pdf', 'text', 'csv', 'json'] as const;
+const formats = ['html', 'pdf', 'text', 'csv', 'xlsx', 'json'] as const;
 
 /** How a conversation is written. */
 export type TranscriptFormat = (typeof formats)[number];

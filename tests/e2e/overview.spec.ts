@@ -26,7 +26,10 @@ test('the overview counts what was sent, by reason and agent, and saves it @page
   await expect(table('By agent').getByRole('row', { name: /No name set/ })).toContainText('50%');
 
   const saved = await downloadOf(app, () =>
-    page.getByRole('button', { name: 'Export CSV' }).click(),
+    (async () => {
+      await page.getByRole('button', { name: 'Export…' }).click();
+      await page.getByRole('menuitem', { name: 'Export CSV' }).click();
+    })(),
   );
   const rows = saved.toString('utf8').trim().split('\r\n');
   expect(rows[0]).toContain('from,sent,accepted,needsReview,other');

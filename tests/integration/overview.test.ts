@@ -131,6 +131,7 @@ it('leaves out what was cancelled, and saves its steps as a file', async () => {
     bounds: [from, from + hour],
     agent: null,
     templateId: null,
+    format: 'csv',
   });
   const saved = await run.engine.respond(new Request(`http://localhost${address}`));
   expect((await saved.text()).replace('\uFEFF', '').split('\r\n')).toEqual([

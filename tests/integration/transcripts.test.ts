@@ -8,6 +8,7 @@ import type { TranscriptFormat } from '../../shared/contract/transcripts.ts';
 import { transcriptTexts, type TranscriptWord } from '../../shared/domain/transcript-words.ts';
 import english from '../../renderer/messages/en.json';
 import { mostInPdf } from '../../electron/engine/services/transcripts/transcripts.ts';
+import { workbookRows } from '../../electron/engine/reader/workbook/workbook-rows.ts';
 import { askPage, grantBytes, type InChat, openChatOf } from '../support/page-bytes.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
@@ -126,6 +127,22 @@ describe('a conversation in a file', () => {
     expect(table).toContain('"\'+1 ""quoted"", and a\nsecond line"');
     expect(table.split('\r\n')).toHaveLength(9);
     expect(table).toMatch(/,unknown,[^,]+,Unknown,This may or may not/);
+  });
+
+  it('is the same table as a workbook, in which texts are texts', async () => {
+    const chat = await conversation();
+    const made = await run.client.call('chats.exportTranscript', asked(chat, 'xlsx'));
+    if (made === null || 'folder' in made) throw new Error('no file was made');
+    expect(made.fileName).toMatch(/\.xlsx$/);
+    const path = join(run.folder, 'read.xlsx');
+    writeFileSync(path, Buffer.from(await (await askPage(run, made.address)).arrayBuffer()));
+    const rows: (readonly string[])[] = [];
+    for await (const page of workbookRows(path)) {
+      for (const row of page) if ('cells' in row) rows.push(row.cells);
+    }
+    const texts = rows.map((cells) => cells[rows[0]?.indexOf('text') ?? -1]);
+    expect(texts).toHaveLength(8);
+    expect(texts).toEqual(expect.arrayContaining(hostile));
   });
 
   it('is one JSON value with the failure as it was, and times with the offset of the clock', async () => {

@@ -2,7 +2,7 @@ import { localDay } from '../../../shared/transcript/written-time.ts';
 import { exportAddress } from '../../../shared/page-routes.ts';
 import type { Exports } from './exports.ts';
 import { streamOf } from './stream-of.ts';
-import { writeWorkbook } from './workbook/write-workbook.ts';
+import { workbookType, writeWorkbook } from './workbook/write-workbook.ts';
 
 /** A cell; in a table an object is written as JSON. */
 type Cell = string | number | boolean | object | null | undefined;
@@ -65,7 +65,7 @@ export function offerFile(
 const mediaTypes = {
   csv: 'text/csv',
   json: 'application/json',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: workbookType,
 };
 
 /** Returns a line of CSV, with the line break of spreadsheets; `delimiter` as their computer has it (`Exports.delimiter`). */

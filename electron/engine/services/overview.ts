@@ -29,14 +29,14 @@ export function createOverview(
 ): ServiceOf<'overview'> {
   return {
     get: (asked) => figures(instances, team, asked),
-    export: async (asked) => {
+    export: async ({ format, ...asked }) => {
       const { steps } = await figures(instances, team, asked);
       const rows = steps.map((counts, index) => ({
         from: new Date(asked.bounds[index] ?? 0).toISOString(),
         ...counts,
       }));
       const columns = ['from', 'sent', 'accepted', 'needsReview', 'other'];
-      return offerTable(exports, { name: 'overview', format: 'csv', columns, rows });
+      return offerTable(exports, { name: 'overview', format, columns, rows });
     },
   };
 }

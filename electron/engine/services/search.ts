@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import type { FoundThread } from '../../../shared/contract/search.ts';
 import { threadFilterSchema, threadSortSchema } from '../../../shared/contract/threads.ts';
 import { findWords } from '../../../shared/domain/find-matches.ts';
@@ -41,7 +42,7 @@ async function findThreads(
   const words = wordsOf(read);
   const tellsOfMessages = read.tokens.some(({ kind }) => kind === 'operator');
   if (words.length === 0 || tellsOfMessages) return { items: [], total: 0 };
-  const filter = threadFilterSchema.parse({ search: query.slice(0, 200) });
+  const filter = threadFilterSchema.parse({ search: cutText(query, 200) });
   const { threads, total } = await history.threads.list(
     filter,
     newestFirst,

@@ -1,11 +1,11 @@
 import { useCallMutation } from '../../bridge/queries.ts';
 import { pagesOf, useFirstPage } from '../../bridge/use-pages.ts';
 import { dayBounds } from '../../product-ui/dates/day-bounds.ts';
+import { ExportMenu } from '../../product-ui/files/export-menu.tsx';
 import { saveDownload } from '../../product-ui/files/save-download.ts';
 import { TextCommands } from '../../product-ui/plain-text/text-commands.tsx';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { useFormats, useText } from '../../messages/text.tsx';
-import { MenuButton } from '../../ui/menu-button.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import list from '../../ui/page.module.css';
 import styles from './audit.module.css';
@@ -41,14 +41,9 @@ export function AuditView({ instanceId }: { instanceId: string }) {
         <output className={styles['said']}>
           {data && t('audit.count', { count: data.total })}
         </output>
-        <MenuButton
+        <ExportMenu
           size="small"
-          label={t('action.export')}
-          entries={(['csv', 'xlsx', 'json'] as const).map((format) => ({
-            key: format,
-            label: t(`audit.export-${format}`),
-            onChoose: () => save.mutate({ ...asked, format }, { onSuccess: saveDownload }),
-          }))}
+          onChoose={(format) => save.mutate({ ...asked, format }, { onSuccess: saveDownload })}
         />
       </div>
       <Problem thrown={save.error} className={list['problem']} />

@@ -1,3 +1,5 @@
+import { cutText } from '../../../shared/domain/cut-text.ts';
+
 /** Where a text is parted best: between paragraphs, lines, words. */
 const breaks = ['\n\n', '\n', ' '];
 
@@ -21,11 +23,11 @@ export function splitText(text: string, limit: number): TextPart[] {
   return [...parts, { text: rest, gap: '' }];
 }
 
-/** The last good place in the second half of what fits; a word that is longer is cut, but no pair that is one character. */
+/** The last good place in the second half of what fits; a word that is longer is cut, but nothing that is seen as one character. */
 function cutIn(text: string, limit: number): number {
   for (const sign of breaks) {
     const at = text.lastIndexOf(sign, limit);
     if (at > limit / 2) return at;
   }
-  return limit > 1 && /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
+  return cutText(text, limit).length || limit;
 }

@@ -4,9 +4,9 @@ import { useText } from '../../messages/text.tsx';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failures/failed.tsx';
 import { Problem } from '../../product-ui/failures/problem.tsx';
+import { ExportMenu } from '../../product-ui/files/export-menu.tsx';
 import { saveDownload } from '../../product-ui/files/save-download.ts';
 import { useKept } from '../../product-ui/lists/use-kept.ts';
-import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
 import { useToday } from '../../ui/use-now.ts';
@@ -87,9 +87,10 @@ export function OverviewPage({ instanceId }: { instanceId: string }) {
           offered={whole.data}
           onChange={setSearch}
         />
-        <Button onClick={() => save.mutate(asked, { onSuccess: saveDownload })}>
-          {t('overview.export')}
-        </Button>
+        <ExportMenu
+          offered={['csv', 'xlsx']}
+          onChoose={(format) => save.mutate({ ...asked, format }, { onSuccess: saveDownload })}
+        />
       </header>
       <Problem thrown={save.error} className={styles['problem']} />
       {figures.isError && !data && (

@@ -4,10 +4,10 @@ import type { TemplateImport } from '../../../shared/contract/templates.ts';
 import { call } from '../../bridge/call.ts';
 import { grantFile } from '../../bridge/grant-files.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
+import { ExportMenu } from '../../product-ui/files/export-menu.tsx';
 import { saveDownload } from '../../product-ui/files/save-download.ts';
 import { useText } from '../../messages/text.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
-import { MenuButton } from '../../ui/menu-button.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import type { Notice } from './template-notice.tsx';
 import styles from './templates.module.css';
@@ -25,7 +25,7 @@ export function TransferButtons({ onNotice }: { onNotice: (notice: Notice) => vo
     onError,
   });
 
-  function saveAs(format: 'csv' | 'json') {
+  function saveAs(format: 'csv' | 'xlsx' | 'json') {
     const onSuccess = (file: { address: string; fileName: string; leftOut: number }) => {
       saveDownload(file);
       if (file.leftOut > 0) onNotice({ kind: 'left-out', count: file.leftOut });
@@ -41,15 +41,7 @@ export function TransferButtons({ onNotice }: { onNotice: (notice: Notice) => vo
         label={t('templates.import')}
         onPick={([file]) => file && readFile.mutate(file)}
       />
-      <MenuButton
-        size="small"
-        label={t('action.export')}
-        entries={(['csv', 'json'] as const).map((format) => ({
-          key: format,
-          label: t(`templates.export-${format}`),
-          onChoose: () => saveAs(format),
-        }))}
-      />
+      <ExportMenu size="small" onChoose={saveAs} />
       {read && (
         <ImportDialog
           read={read}

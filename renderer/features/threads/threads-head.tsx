@@ -1,6 +1,7 @@
 import { Ellipsis, PanelRight } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { ThreadFilter } from '../../../shared/contract/threads.ts';
+import { ExportMenu } from '../../product-ui/files/export-menu.tsx';
 import { useText } from '../../messages/text.tsx';
 import { commandHint } from '../../product-ui/commands/commands.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
@@ -8,7 +9,6 @@ import { useOffers } from '../../product-ui/offers/use-offers.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { MenuButton } from '../../ui/menu-button.tsx';
 import type { ThreadsDialog } from './threads-dialogs.tsx';
 import styles from './threads.module.css';
 
@@ -60,15 +60,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
         accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl,text/csv,application/json"
         onPick={([file]) => file && onFile(file)}
       />
-      <MenuButton
-        tone="quiet"
-        label={t('action.export')}
-        entries={(['csv', 'xlsx', 'json'] as const).map((format) => ({
-          key: format,
-          label: t(`threads.export-${format}`),
-          onChoose: () => onExport(format),
-        }))}
-      />
+      <ExportMenu tone="quiet" texts="threads.export" onChoose={onExport} />
       <Button tone="quiet" onClick={() => onOpen({ kind: 'add' })}>
         {t('threads.add')}
       </Button>

@@ -14,10 +14,11 @@ import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { AttemptProgress } from '../attempts/attempt-progress.tsx';
 import { saveDownload } from '../files/save-download.ts';
 import { useAttempt } from '../attempts/use-attempt.ts';
+import { useKept } from '../lists/use-kept.ts';
 import type { DialogProps } from '../dialogs/dialog-props.ts';
 import styles from './transcript.module.css';
 
-const formats: readonly TranscriptFormat[] = ['html', 'pdf', 'text', 'csv', 'json'];
+const formats: readonly TranscriptFormat[] = ['html', 'pdf', 'text', 'csv', 'xlsx', 'json'];
 
 type Range = 'whole' | 'selection' | 'days';
 
@@ -35,7 +36,7 @@ export function ExportDialog({
   const t = useText();
   const id = useId();
   const { data: app } = useQuery(queryOf('app.status', {}));
-  const [format, setFormat] = useState<TranscriptFormat>('html');
+  const [format, setFormat] = useKept<TranscriptFormat>('transcript format', () => 'html');
   const [range, setRange] = useState<Range>(localIds.length > 0 ? 'selection' : 'whole');
   const [days, setDays] = useState({ from: '', to: '' });
   const [withMedia, setWithMedia] = useState(false);

@@ -54,7 +54,7 @@ export const pageWays = {
   'instances.startOver': { at: '/practice', steps: ['Start over'] },
   'practice.turn': { at: '/practice', steps: ['Answer me'] },
   'audit.export': { at: '/outbox/audit', steps: ['Export…', 'Export CSV'] },
-  'overview.export': { at: '/overview', steps: ['Export CSV'] },
+  'overview.export': { at: '/overview', steps: ['Export…', 'Export CSV'] },
   'retention.set': {
     at: '/settings/data',
     steps: [/^Change how long Practice/, 'Keep everything'],

@@ -1,3 +1,4 @@
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { zipped } from './zip-stream.ts';
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -13,6 +14,9 @@ const parts: Record<string, string> = {
   'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${documentRelations}"><sheets><sheet name="Postline" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${documentRelations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
 };
+
+/** The media type of a workbook. */
+export const workbookType = `${contentType}.sheet`;
 
 /** Characters that a spreadsheet takes in one cell. */
 const longestCell = 32_767;
@@ -43,7 +47,7 @@ function cellOf(value: Cell): string {
   if (typeof value === 'boolean') return `<c t="b"><v>${Number(value)}</v></c>`;
   if (typeof value === 'number') return `<c><v>${value}</v></c>`;
   const text = typeof value === 'object' ? JSON.stringify(value) : value;
-  return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, longestCell))}</t></is></c>`;
+  return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cutText(text, longestCell))}</t></is></c>`;
 }
 
 /** What XML does not have is written as Excel does, and so is what would be read as that. */

@@ -72,7 +72,7 @@ export async function* readRecords(
       return;
     }
     if (isPhoneExport(start)) {
-      yield { line: 1, problem: 'phone-export', excerpt: start.trim().slice(0, excerptLength) };
+      yield { line: 1, problem: 'phone-export', excerpt: cutText(start.trim(), excerptLength) };
       return;
     }
     const delimiter = guessDelimiter(start);

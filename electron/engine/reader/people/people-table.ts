@@ -1,3 +1,4 @@
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type { ColumnTable } from '../../../../shared/contract/imports.ts';
 import type { PersonFailure } from '../../../../shared/contract/people.ts';
 import { type PersonField, personFields } from '../../../../shared/domain/person-field.ts';
@@ -47,7 +48,7 @@ export function peopleInTable({ mapping, remembered }: ChosenColumns) {
     if (!isTable) throw invalidInput('file', 'not-people');
     const sample = data
       .slice(0, rowsShown)
-      .map((row) => columns.map((_, at) => (row[at] ?? '').slice(0, shownLength)));
+      .map((row) => columns.map((_, at) => cutText(row[at] ?? '', shownLength)));
     return [{ columns, mapping: [...fields], sample }, ...people(rows.slice(hasHeading ? 1 : 0))];
   };
 

@@ -1,3 +1,4 @@
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type { PersonFailure, PersonProblem } from '../../../../shared/contract/people.ts';
 import { splitNumbers } from '../../../../shared/domain/written-number.ts';
 import type { Splitter } from '../rows/splitter.ts';
@@ -139,5 +140,5 @@ function oneLine(text: string): string {
 
 function excerptOf(kept: readonly string[]): string {
   const name = kept.find((text) => /^(?:[\w-]+\.)*FN/i.test(text)) ?? kept[0] ?? '';
-  return name.slice(0, 200);
+  return cutText(name, 200);
 }

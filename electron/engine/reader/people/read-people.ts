@@ -1,3 +1,4 @@
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type { Chat } from '../../../../shared/contract/chats.ts';
 import type { ColumnTable } from '../../../../shared/contract/imports.ts';
 import type {
@@ -144,7 +145,7 @@ export function understandPerson(
   const fail = (problem: PersonFailure['problem'], excerpt: string): PersonFailure => ({
     line,
     problem,
-    excerpt: excerpt.slice(0, excerptLength),
+    excerpt: cutText(excerpt, excerptLength),
   });
   const isTooLarge =
     name.length > longest.name ||
@@ -178,7 +179,7 @@ export function understandPerson(
         country: chat.country,
         choice: assumedCountry ?? anyCountry,
       }));
-      const start = number.slice(0, excerptLength);
+      const start = cutText(number, excerptLength);
       left.push({ line, name: name || null, written: start, digits, readings });
     }
   }

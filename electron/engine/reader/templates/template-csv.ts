@@ -1,7 +1,7 @@
 import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type { Template } from '../../../../shared/contract/templates.ts';
 import { invalidInput } from '../../engine-error.ts';
-import { csvLine, csvMark, withoutApostrophe } from '../../files/write-table.ts';
+import { type Table, withoutApostrophe } from '../../files/write-table.ts';
 import { type CsvRow, csvRows, isBlank } from '../rows/csv-rows.ts';
 import type { Splitter } from '../rows/splitter.ts';
 import { type Entry, exportMedia, readForms, readMedia, refusedEntry } from './template-entry.ts';
@@ -22,26 +22,28 @@ const columns = [
 
 type Column = (typeof columns)[number];
 
-/** Returns all templates as CSV, with the mark that lets spreadsheets read it as UTF-8. Kept files are named, not carried. */
-export function templatesToCsv(templates: readonly Template[], delimiter = ','): string {
-  const data = templates.map(({ templateId, name, folder, text, card, forms, media }) => [
+/** Returns all templates as a table. Kept files are named, not carried. */
+export function templateTable(templates: readonly Template[]): Pick<Table, 'columns'> & {
+  rows: Record<Column, string>[];
+} {
+  const rows = templates.map(({ templateId, name, folder, text, card, forms, media }) => ({
     templateId,
     name,
     folder,
     text,
-    card?.address ?? '',
-    card?.title ?? '',
-    card?.description ?? '',
-    card?.imageAddress ?? '',
-    card ? String(card.highQuality) : '',
-    media.length > 0 ? JSON.stringify(media.map((medium) => exportMedia(medium, null))) : '',
-    forms.length > 0 ? JSON.stringify(forms) : '',
-  ]);
-  return csvMark + [columns, ...data].map((cells) => csvLine(cells, delimiter)).join('');
+    cardAddress: card?.address ?? '',
+    cardTitle: card?.title ?? '',
+    cardDescription: card?.description ?? '',
+    cardImageAddress: card?.imageAddress ?? '',
+    cardHighQuality: card ? String(card.highQuality) : '',
+    media: media.length > 0 ? JSON.stringify(media.map((one) => exportMedia(one, null))) : '',
+    forms: forms.length > 0 ? JSON.stringify(forms) : '',
+  }));
+  return { columns, rows };
 }
 
 /**
- * Reads CSV as `templatesToCsv` and spreadsheets write it: a first row with the names of the columns, in any order and
+ * Reads CSV as `templateTable` and spreadsheets write it: a first row with the names of the columns, in any order and
  * spelling (`Card address`), of which `name` is needed; comma, semicolon, tab or bar between fields.
  * Throws EngineError `not-templates` where there is no such row.
  */

@@ -66,7 +66,10 @@ export function readThread(
       if (moment?.isAssumed === true) tally.assumedTimes += 1;
       return moment?.at ?? null;
     };
-    const short = (field: ThreadField) => value(field)?.slice(0, longestField) ?? null;
+    const short = (field: ThreadField) => {
+      const text = value(field);
+      return text === null ? null : cutText(text, longestField);
+    };
     return {
       thread: {
         threadId,

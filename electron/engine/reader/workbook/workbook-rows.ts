@@ -1,3 +1,4 @@
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { Parser } from 'htmlparser2';
 import type { CsvRow } from '../rows/csv-rows.ts';
 import { openRegular } from '../../files/file-identity.ts';
@@ -180,8 +181,8 @@ async function* rowsOf(
     const whole = Array.from(cells, (one) => one ?? '');
     if (length <= longestRow) rows.push({ line, cells: whole });
     else {
-      const excerpt = whole.map((one) => one.slice(0, excerptLength)).join(' | ');
-      rows.push({ line, problem: 'too-long', excerpt: excerpt.slice(0, excerptLength) });
+      const excerpt = whole.map((one) => cutText(one, excerptLength)).join(' | ');
+      rows.push({ line, problem: 'too-long', excerpt: cutText(excerpt, excerptLength) });
     }
   };
   const parts = parsed(archive, sheet, most.sheet, {

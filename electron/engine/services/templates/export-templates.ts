@@ -1,23 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Template, TemplateMedia } from '../../../../shared/contract/templates.ts';
-import { templatesToCsv } from '../../reader/templates/template-csv.ts';
 import type { TemplateFiles } from '../../templates/template-files.ts';
 import { templatesToJson } from '../../reader/templates/template-json.ts';
 
 /** Bytes of kept files that one export carries. */
 const mostCarried = 64 * 1024 * 1024;
 
-/** Writes all templates as one file, cells of CSV parted by `delimiter`; `leftOut` counts the kept files that are named in it but not carried. */
-export async function exportTemplates(
+/** Writes all templates with the kept files of each into one file; `leftOut` counts those that are named in it but not carried. */
+export async function templatesAsJson(
   templates: readonly Template[],
   files: TemplateFiles,
-  format: 'csv' | 'json',
-  delimiter: string,
 ): Promise<{ content: string; leftOut: number }> {
-  if (format === 'csv') {
-    const leftOut = templates.flatMap(({ media }) => media).filter(isFile).length;
-    return { content: templatesToCsv(templates, delimiter), leftOut };
-  }
   const contents = new Map<TemplateMedia, string>();
   let carried = 0;
   let leftOut = 0;
@@ -35,7 +28,11 @@ export async function exportTemplates(
   return { content, leftOut };
 }
 
-const isFile = ({ source }: TemplateMedia) => source.kind === 'file';
+/** Returns how many kept files templates have: tables name them, and carry none. */
+export function filesOf(templates: readonly Template[]): number {
+  return templates.flatMap(({ media }) => media).filter(({ source }) => source.kind === 'file')
+    .length;
+}
 
 /** In base64; null where it cannot be read any more: the rest is worth exporting all the same. */
 async function contentOf(path: string): Promise<string | null> {

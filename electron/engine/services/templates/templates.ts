@@ -5,7 +5,7 @@ import type { Events } from '../../events.ts';
 import type { Exports } from '../../files/exports.ts';
 import type { Grants } from '../../files/grants.ts';
 import { refusingFaults, withGranted } from '../../files/with-granted.ts';
-import { offerFile } from '../../files/write-table.ts';
+import { offerFile, offerTable } from '../../files/write-table.ts';
 import type { IncomingFiles } from '../../files/own-files.ts';
 import type { Host } from '../../host.ts';
 import type { Instances } from '../../sessions/instances.ts';
@@ -14,8 +14,9 @@ import type { Reader } from '../../reader/reader.ts';
 import type { Notices } from '../../application/notices.ts';
 import type { ServiceOf } from '../../service-of.ts';
 import { attachTemplate } from './attach-template.ts';
-import { exportTemplates } from './export-templates.ts';
+import { filesOf, templatesAsJson } from './export-templates.ts';
 import type { ShownLanguage } from '../../../../shared/domain/languages.ts';
+import { templateTable } from '../../reader/templates/template-csv.ts';
 import { openTemplateBook } from '../../templates/template-book.ts';
 import { templateFiles } from '../../templates/template-files.ts';
 import { createTemplateImports } from './template-imports.ts';
@@ -209,13 +210,14 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
     },
 
     export: async ({ format }) => {
-      const { content, leftOut } = await exportTemplates(
-        shownTemplates(),
-        files,
-        format,
-        exports.delimiter(),
-      );
-      return { ...offerFile(exports, { name: 'templates', format, content }), leftOut };
+      const templates = shownTemplates();
+      const name = 'templates';
+      if (format === 'json') {
+        const { content, leftOut } = await templatesAsJson(templates, files);
+        return { ...offerFile(exports, { name, format, content }), leftOut };
+      }
+      const table = { name, format, ...templateTable(templates) };
+      return { ...offerTable(exports, table), leftOut: filesOf(templates) };
     },
 
     attach: ({ instanceId, chatId, templateId, values }) => {

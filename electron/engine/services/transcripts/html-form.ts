@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { directionOf } from '../../../../shared/domain/languages.ts';
 import { timeWithOffset } from '../../../../shared/transcript/written-time.ts';
 import { headLines } from './plain-form.ts';
-import type { TranscriptForm, TranscriptHead, WrittenMessage } from './transcript-format.ts';
+import {
+  inPieces,
+  type TranscriptForm,
+  type TranscriptHead,
+  type WrittenMessage,
+} from './transcript-format.ts';
 
 /** Text never waits for them: emoji in colour are there while a PDF is made (`host.ts`, `printToPdf`); a browser, which finds none there, has its own. */
 const style = `
@@ -38,10 +43,11 @@ const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'se
 export const htmlForm: TranscriptForm = {
   ending: 'html',
   mediaType: 'text/html',
-  begin: (head) => {
-    const { title, facts } = headLines(head);
-    const { language } = head.language;
-    return `<!doctype html>
+  write: inPieces({
+    begin: (head) => {
+      const { title, facts } = headLines(head);
+      const { language } = head.language;
+      return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
@@ -57,10 +63,11 @@ export const htmlForm: TranscriptForm = {
 ${facts.map((fact) => `<p>${escapeHtml(fact)}</p>\n`).join('')}</header>
 <main>
 `;
-  },
-  message: messageHtml,
-  end: ({ say }, count) =>
-    `</main>\n<footer>${escapeHtml(say('transcript.count', { count }))}</footer>\n</body>\n</html>\n`,
+    },
+    message: messageHtml,
+    end: ({ say }, count) =>
+      `</main>\n<footer>${escapeHtml(say('transcript.count', { count }))}</footer>\n</body>\n</html>\n`,
+  }),
 };
 
 function messageHtml(

@@ -1,6 +1,6 @@
 import { chatTitle, entryText } from '../../../../shared/transcript/transcript-entry.ts';
 import { timeZone } from '../../../../shared/transcript/written-time.ts';
-import type { TranscriptForm, TranscriptHead } from './transcript-format.ts';
+import { inPieces, type TranscriptForm, type TranscriptHead } from './transcript-format.ts';
 
 /** Returns what stands above every written conversation: whose it is, from where and when, and by which clock. */
 export function headLines({ say, timeOf, chat, instanceName, writtenAt }: TranscriptHead) {
@@ -18,11 +18,13 @@ export function headLines({ say, timeOf, chat, instanceName, writtenAt }: Transc
 export const plainForm: TranscriptForm = {
   ending: 'txt',
   mediaType: 'text/plain',
-  begin: (head) => {
-    const { title, facts } = headLines(head);
-    return `${[title, ...facts].join('\n')}\n\n`;
-  },
-  message: ({ entry, copy }, _index, { timeOf }) =>
-    `${entryText(entry, timeOf)}${copy === null ? '' : `\n${copy}`}\n\n`,
-  end: ({ say }, count) => `${say('transcript.count', { count })}\n`,
+  write: inPieces({
+    begin: (head) => {
+      const { title, facts } = headLines(head);
+      return `${[title, ...facts].join('\n')}\n\n`;
+    },
+    message: ({ entry, copy }, _index, { timeOf }) =>
+      `${entryText(entry, timeOf)}${copy === null ? '' : `\n${copy}`}\n\n`,
+    end: ({ say }, count) => `${say('transcript.count', { count })}\n`,
+  }),
 };

@@ -1,7 +1,13 @@
 import type { ToldKind } from '../../../../shared/domain/told-state.ts';
 import { timeWithOffset, timeZone } from '../../../../shared/transcript/written-time.ts';
 import { type Columns, csvLine, csvMark, toTableRow } from '../../files/write-table.ts';
-import type { TranscriptForm, WrittenMessage } from './transcript-format.ts';
+import { workbookType, writeWorkbook } from '../../files/workbook/write-workbook.ts';
+import {
+  inPieces,
+  type TranscriptForm,
+  type WrittenMessage,
+  type WrittenPages,
+} from './transcript-format.ts';
 
 /** When something was told of a message first. */
 const told =
@@ -42,23 +48,41 @@ const names = Object.keys(columns);
 export const csvForm: TranscriptForm = {
   ending: 'csv',
   mediaType: 'text/csv',
-  begin: ({ delimiter }) => csvMark + csvLine(names, delimiter),
-  message: (written, _index, { delimiter }) =>
-    csvLine(Object.values(toTableRow(columns, written)), delimiter),
-  end: () => '',
+  write: inPieces({
+    begin: ({ delimiter }) => csvMark + csvLine(names, delimiter),
+    message: (written, _index, { delimiter }) =>
+      csvLine(Object.values(toTableRow(columns, written)), delimiter),
+    end: () => '',
+  }),
 };
+
+/** The same as a workbook. */
+export const workbookForm: TranscriptForm = {
+  ending: 'xlsx',
+  mediaType: workbookType,
+  write: (_head, pages) => writeWorkbook(cellsOf(pages)),
+};
+
+async function* cellsOf(pages: WrittenPages) {
+  yield [names];
+  for await (const page of pages) {
+    yield page.map((written) => Object.values(toTableRow(columns, written)));
+  }
+}
 
 /** The same as one JSON value, with what stands above the messages. */
 export const jsonForm: TranscriptForm = {
   ending: 'json',
   mediaType: 'application/json',
-  begin: ({ chat, instanceName, writtenAt }) => {
-    const { chatId, name, number } = chat;
-    const written = timeWithOffset(writtenAt);
-    const head = { chat_id: chatId, name, number, instance: instanceName, written };
-    return `${JSON.stringify({ ...head, time_zone: timeZone() }).slice(0, -1)},"messages":[`;
-  },
-  message: (written, index) =>
-    `${index > 0 ? ',' : ''}\n${JSON.stringify({ ...toTableRow(columns, written), failure: written.message.failure })}`,
-  end: () => '\n]}\n',
+  write: inPieces({
+    begin: ({ chat, instanceName, writtenAt }) => {
+      const { chatId, name, number } = chat;
+      const written = timeWithOffset(writtenAt);
+      const head = { chat_id: chatId, name, number, instance: instanceName, written };
+      return `${JSON.stringify({ ...head, time_zone: timeZone() }).slice(0, -1)},"messages":[`;
+    },
+    message: (written, index) =>
+      `${index > 0 ? ',' : ''}\n${JSON.stringify({ ...toTableRow(columns, written), failure: written.message.failure })}`,
+    end: () => '\n]}\n',
+  }),
 };

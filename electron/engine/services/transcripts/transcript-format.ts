@@ -26,12 +26,35 @@ export interface WrittenMessage {
   copy: string | null;
 }
 
-/** How a conversation is written, piece by piece. */
+/** Messages in the order in which they are written, some at a time. */
+export type WrittenPages = AsyncIterable<readonly WrittenMessage[]>;
+
+/** How a conversation is written. */
 export interface TranscriptForm {
   ending: string;
   mediaType: string;
+  /** Yields the parts of the file, as fast as the messages are read. */
+  write: (head: TranscriptHead, pages: WrittenPages) => AsyncIterable<string | Uint8Array>;
+}
+
+/** Returns what writes a text, message by message. */
+export function inPieces({
+  begin,
+  message,
+  end,
+}: {
   begin: (head: TranscriptHead) => string;
   /** `index` counts from 0. */
   message: (written: WrittenMessage, index: number, head: TranscriptHead) => string;
   end: (head: TranscriptHead, count: number) => string;
+}): TranscriptForm['write'] {
+  return async function* (head, pages) {
+    yield begin(head);
+    let count = 0;
+    for await (const page of pages) {
+      yield page.map((written, at) => message(written, count + at, head)).join('');
+      count += page.length;
+    }
+    yield end(head, count);
+  };
 }

@@ -22,8 +22,8 @@ import type { InstanceServiceOf } from '../../service-of.ts';
 import { copyMedia } from './copy-media.ts';
 import { htmlForm } from './html-form.ts';
 import { plainForm } from './plain-form.ts';
-import { csvForm, jsonForm } from './table-forms.ts';
-import type { TranscriptForm, TranscriptHead } from './transcript-format.ts';
+import { csvForm, jsonForm, workbookForm } from './table-forms.ts';
+import type { TranscriptForm, TranscriptHead, WrittenMessage } from './transcript-format.ts';
 
 type Asked = Omit<CheckedInput<'chats.exportTranscript'>, 'instanceId'>;
 
@@ -39,6 +39,7 @@ const forms: Record<TranscriptFormat, TranscriptForm> = {
   pdf: { ...htmlForm, ending: 'pdf', mediaType: 'application/pdf' },
   text: plainForm,
   csv: csvForm,
+  xlsx: workbookForm,
   json: jsonForm,
 };
 
@@ -137,38 +138,43 @@ interface Job {
 }
 
 /** Writes a page of messages at a time: other work goes on between two, and none of them is kept. Returns how many there were. */
-async function writeDocument(
-  { session, asked, head, form, folder }: Job,
-  signal: AbortSignal,
-): Promise<number> {
-  const written = asked.format === 'pdf' ? htmlForm : form;
-  const file = await open(join(folder, document(written)), 'wx', 0o600);
-  let count = 0;
+async function writeDocument(job: Job, signal: AbortSignal): Promise<number> {
+  const { asked, head, form, folder } = job;
+  const { ending, write } = asked.format === 'pdf' ? htmlForm : form;
+  const file = await open(join(folder, document({ ending })), 'wx', 0o600);
+  const counted = { count: 0 };
   try {
-    await file.writeFile(written.begin(head));
-    for await (const messages of pagesOf(session, asked)) {
-      const pieces: string[] = [];
-      for (const message of messages) {
-        signal.throwIfAborted();
-        const { localId } = message;
-        const copy = asked.withMedia
-          ? await copyMedia(session, { localId, folder, index: count }, signal)
-          : null;
-        const entry = transcriptEntry(head.say, message, head.chat);
-        pieces.push(written.message({ message, entry, copy }, count, head));
-        count += 1;
-      }
-      if (asked.format === 'pdf' && count > mostInPdf) {
-        throw invalidInput('format', 'too-many-for-pdf', String(mostInPdf));
-      }
+    for await (const part of write(head, writtenPages(job, counted, signal))) {
       signal.throwIfAborted();
-      await file.writeFile(pieces.join(''));
+      await file.writeFile(part);
     }
-    await file.writeFile(written.end(head, count));
   } finally {
     await file.close();
   }
-  return count;
+  return counted.count;
+}
+
+async function* writtenPages(
+  { session, asked, head, folder }: Job,
+  counted: { count: number },
+  signal: AbortSignal,
+): AsyncGenerator<WrittenMessage[]> {
+  for await (const messages of pagesOf(session, asked)) {
+    const page: WrittenMessage[] = [];
+    for (const message of messages) {
+      signal.throwIfAborted();
+      const { localId } = message;
+      const copy = asked.withMedia
+        ? await copyMedia(session, { localId, folder, index: counted.count }, signal)
+        : null;
+      page.push({ message, entry: transcriptEntry(head.say, message, head.chat), copy });
+      counted.count += 1;
+    }
+    if (asked.format === 'pdf' && counted.count > mostInPdf) {
+      throw invalidInput('format', 'too-many-for-pdf', String(mostInPdf));
+    }
+    yield page;
+  }
 }
 
 async function* pagesOf(

@@ -1,3 +1,4 @@
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import * as z from 'zod';
 import type { ReportedThread, ToldColumns } from '../sms/thread-sources.ts';
 import { time } from './team-event.ts';
@@ -97,7 +98,7 @@ export function storeTimeOf(at: number, offset: number): number {
 
 /** Returns as much of a last message as the log has. */
 export function toldText(text: string): string {
-  return text.length > longestTold ? text.slice(0, longestTold).toWellFormed() : text;
+  return cutText(text, longestTold).toWellFormed();
 }
 
 const fitting = (text: string, most: number): string => (text.length > most ? '' : text);
