@@ -43,8 +43,8 @@ const houses = {
   'electron/engine/outbox': ['settling', '*'],
   'electron/engine/reader': [
     '*',
-    'backups chat-exports messages people templates threads',
-    'columns workbook',
+    'backups messages people templates threads',
+    'chat-exports columns workbook',
     'rows zip',
   ],
   'electron/engine/services': [

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { OtherExport } from '../domain/chat-export.ts';
 import { zonesMeant } from '../domain/written-moment.ts';
 import { call } from './call.ts';
 import { type Chat, countrySchema, type MessageKind } from './chats.ts';
@@ -22,6 +23,8 @@ export type RecordProblem =
   | 'two-countries'
   /** Of a table: a spreadsheet rounded its number. */
   | 'spoilt-number'
+  /** A whole file, of another program. */
+  | OtherExport
   /** Records of a gateway that Postline does not read: the network's own, and Green API. */
   | 'cloud-api'
   | 'green-api'

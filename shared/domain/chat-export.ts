@@ -101,19 +101,17 @@ export interface ChatExport {
   };
 }
 
-/** What a file is that holds no chat that can be read; null: nothing that is known. */
-export type NoChat =
+/** What a file is known to be that holds no chat that can be read. */
+export type OtherExport =
   /** A ZIP archive that cannot be opened, or only with a password. */
   | 'damaged-archive'
   | 'protected-archive'
   /** A backup of WhatsApp's own, encrypted or a database: another thing than the export of a chat. */
   | 'whatsapp-backup'
   | 'telegram'
-  | 'telegram-page'
   | 'signal-backup'
   | 'sms-backup'
   | 'messenger'
   | 'line'
   | 'imazing'
-  | 'httpsms'
-  | null;
+  | 'httpsms';

@@ -197,17 +197,17 @@ test.each([
     '{\n "about": "Here is the data you requested from Telegram.",\n "chats": {',
     'telegram',
   ],
-  [
-    'messages.html',
-    '<!DOCTYPE html>\n<html>\n <head>\n  <title>Exported Data</title>',
-    'telegram-page',
-  ],
+  ['messages.html', '<!DOCTYPE html>\n<html>\n <head>\n  <title>Exported Data</title>', 'telegram'],
   [
     'sms-20231231.xml',
     "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>\n<smses count=\"2\">",
     'sms-backup',
   ],
-  ['message_1.json', '{\n  "participants": [ { "name": "Ana" } ],\n  "messages": [', 'messenger'],
+  [
+    'message_1.json',
+    '{\n  "participants": [ { "name": "Ana" } ],\n  "messages": [ { "sender_name": "Ana"',
+    'messenger',
+  ],
   ['[LINE] Ana.txt', '[LINE] Chat history with Ana\nSaved on: 2023/12/31', 'line'],
   ['Messages - Ana.csv', 'Chat Session,Message Date,Delivered Date,Service', 'imazing'],
   ['msgstore-2023-12-31.1.db.crypt15', '\u0001\u0002', 'whatsapp-backup'],

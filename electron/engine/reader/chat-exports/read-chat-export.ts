@@ -3,8 +3,9 @@ import type {
   ChatExport,
   ChatExportForm,
   DayOrder,
-  NoChat,
+  OtherExport,
 } from '../../../../shared/domain/chat-export.ts';
+import { fewest, shapesIn } from './chat-shapes.ts';
 import { dayOrders } from './day-order.ts';
 import { bare, readBody } from './entry-body.ts';
 import { dayOf, type EntryHead, readHead } from './entry-head.ts';
@@ -19,8 +20,6 @@ import { groupWords, missedCallWords } from './program-words.ts';
 const longestText = 256 * 1024;
 /** Lines that a file is recognised by. */
 const linesLookedAt = 400;
-/** Of all heads, how many have a shape that counts: a few of another are lines of a message that look like one. */
-const fewest = 0.05;
 /** Names that are remembered while a file is read. */
 const mostNames = 10_000;
 
@@ -33,7 +32,9 @@ export interface ChatEntries {
 
 /** What looking through a file tells: how far it is, then what chat is in it, or what it is where none is. */
 export type ChatLookedThrough =
-  { bytesRead: number; total: number } | { chat: ChatExport } | { chat: null; isInstead: NoChat };
+  | { bytesRead: number; total: number }
+  | { chat: ChatExport }
+  | { chat: null; isInstead: OtherExport | null };
 
 /**
  * Looks through a file once and tells last what chat is in it. `fileName` is what the person calls the file, `now` what nothing in it is
@@ -122,17 +123,7 @@ async function shapesOf(text: ExportText): Promise<string[]> {
     lines.push(...more);
     if (lines.length >= linesLookedAt) break;
   }
-  const heads = lines.slice(0, linesLookedAt).flatMap((line) => readHead(line) ?? []);
-  const written = heads.filter(({ rest }) => /^[^:{[]{1,80}:(?:\s|$)/.test(bare(rest)));
-  const logged = heads.filter(({ rest }) => /\{\s*"/.test(rest));
-  if (written.length === 0 || logged.length * 2 > heads.length) return [];
-  return frequent(written.map(({ shape }) => shape));
-}
-
-function frequent(shapes: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const shape of shapes) counts.set(shape, (counts.get(shape) ?? 0) + 1);
-  return [...counts].filter(([, count]) => count >= shapes.length * fewest).map(([shape]) => shape);
+  return shapesIn(lines.slice(0, linesLookedAt));
 }
 
 /** An entry as it stands in the file. */

@@ -144,6 +144,13 @@ describe('reading records', () => {
     expect(found).toEqual([[1, 'phone-export']]);
   });
 
+  it('says once of what another program exported which it is', async () => {
+    const telegram = '{"name":"Ana","type":"personal_chat","id":7,"messages":[{"id":1}]}';
+    expect(problemsOf(await readText(Buffer.from(telegram)))).toEqual([[1, 'telegram']]);
+    const damaged = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(200)]);
+    expect(problemsOf(await readText(damaged))).toEqual([[1, 'damaged-archive']]);
+  });
+
   it('reads a log whose lines begin with a time', async () => {
     const line = `2023-12-31 18:05:09 INFO ${JSON.stringify(record('A', 'Grüße'))}\n`;
     expect(messagesOf(await readText(Buffer.from(`[2023-12-31 18:05:09] ${line}`)))).toHaveLength(

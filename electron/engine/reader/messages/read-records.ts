@@ -1,5 +1,5 @@
 import type { RecordProblem } from '../../../../shared/contract/imports.ts';
-import { foldDigits } from '../../../../shared/domain/fold-text.ts';
+import { basename } from 'node:path';
 import { FileFault } from '../../files/file-identity.ts';
 import { NotText, readText, sampleText, type TextChunk } from '../../files/read-text.ts';
 import type { IncomingEvent } from '../../incoming/incoming-event.ts';
@@ -7,6 +7,9 @@ import { anyCountry } from '../../numbers/read-number.ts';
 import { eventOfRecord } from '../../incoming/event-of-record.ts';
 import { eventsIn, type Found } from '../../incoming/events-in.ts';
 import { cutText } from '../../../../shared/domain/cut-text.ts';
+import { shapesIn } from '../chat-exports/chat-shapes.ts';
+import { whatItIs } from '../chat-exports/other-programs.ts';
+import { lookThrough } from '../chat-exports/read-chat-export.ts';
 import { type CsvRow, csvRows, firstRows, guessDelimiter, isBlank } from '../rows/csv-rows.ts';
 import { type JsonValue, jsonValues } from '../rows/json-values.ts';
 import { type ParsedJson, parseJson } from '../rows/parse-json.ts';
@@ -30,6 +33,8 @@ const longestRecord = 1024 * 1024;
 /** Characters of a line or of a value in a list; what a log or an export puts around many records may be longer. */
 const longestValue = 4 * longestRecord;
 const excerptLength = 200;
+/** Lines that the export of a chat is told by. */
+const linesLookedAt = 400;
 /** Few enough that nothing else waits for the disk when they are written. */
 const recordsInBatch = 200;
 /** Characters of all records in a batch: what main takes over in one turn. */
@@ -66,12 +71,17 @@ export async function* readRecords(
   onBytes: (bytesRead: number) => void = () => {},
 ): AsyncGenerator<ReadRecord> {
   try {
+    const other = await whatItIs(path, basename(path));
+    if (other !== null) {
+      yield { line: 1, problem: other, excerpt: basename(path) };
+      return;
+    }
     const { text: start, encoding } = await sampleText(path);
     if (start.trim() === '') {
       yield { line: 1, problem: 'empty', excerpt: '' };
       return;
     }
-    if (isPhoneExport(start)) {
+    if (shapesIn(start.split(/\r\n|\n|\r/, linesLookedAt)).length > 0) {
       yield { line: 1, problem: 'phone-export', excerpt: cutText(start.trim(), excerptLength) };
       return;
     }
@@ -84,10 +94,19 @@ export async function* readRecords(
     else if (isLines(start)) yield* readAll(chunks, onBytes, lineRecords());
     else yield* readAll(chunks, onBytes, jsonRecords());
   } catch (error) {
-    if (error instanceof NotText) yield { line: 1, problem: 'not-text', excerpt: '' };
+    if (error instanceof NotText) yield { line: 1, problem: await inArchive(path), excerpt: '' };
     else if (error instanceof FileFault) yield { line: 1, problem: 'unreadable', excerpt: '' };
     else throw error;
   }
+}
+
+/** What is no text: perhaps the archive of a chat. */
+async function inArchive(path: string): Promise<RecordProblem> {
+  for await (const found of lookThrough(path, basename(path))) {
+    if ('chat' in found && found.chat === null) return found.isInstead ?? 'not-text';
+    break;
+  }
+  return 'phone-export';
 }
 
 /** What the rows of one form hold. */
@@ -111,18 +130,6 @@ function isTable(start: string, delimiter: string): boolean {
     !/^\s*[[{]/.test(start) && first !== undefined && 'cells' in first && areHeadings(first.cells)
   );
 }
-
-/**
- * What programs on phones write of a chat: a line a message, with a day, a time and who wrote it (`31.12.23, 18:05 - Ana: …`,
- * `[12/31/23, 6:05:09 PM] Ana: …`), in the digits of the phone's language.
- */
-function isPhoneExport(start: string): boolean {
-  const lines = foldDigits(start).split(/\r\n|\n|\r/, 6);
-  return lines.some((line) => writtenByPhone.test(line.replace(/\p{Cf}/gu, '')));
-}
-
-const writtenByPhone =
-  /^\[?\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{1,4}\.?[,،]?\s+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[\p{L}.]{1,5}(?:\s?[\p{L}.]{1,3})?)?(?:\]|\s[-–])\s[\p{L}\p{N}+~][^:{]{0,60}:\s[^{]*$/u;
 
 /** One JSON a line, or a log whose lines begin with something else. */
 function isLines(start: string): boolean {
