@@ -332,14 +332,18 @@ export async function startEngine(host: Host): Promise<Engine> {
     pageLock.stop,
   ];
 
+  const ofSession = new WeakMap<InstanceSession, Untyped>();
+
   /** The types of both records promise that there is a call of this name, and that it takes what its schema lets through. */
   const run = (name: CallName, input: unknown): unknown => {
     const [noun, verb] = name.split('.') as [string, string];
     if (noun in shared) return methodOf((shared as Untyped)[noun], verb)(input);
     const { instanceId, ...rest } = input as { instanceId: string };
     const session = instances.session(instanceId);
-    const service = ofInstance[noun as keyof InstanceServices](session) as Untyped[string];
-    const method = methodOf(service, verb);
+    const services = ofSession.get(session) ?? {};
+    ofSession.set(session, services);
+    services[noun] ??= ofInstance[noun as keyof InstanceServices](session) as Untyped[string];
+    const method = methodOf(services[noun], verb);
     if (name === 'drafts.save' || !namesHiddenId(rest)) return method(rest);
     return inJoinedChats(session.history, rest).then(method);
   };
@@ -413,7 +417,7 @@ type SharedServices = {
   ]: ServiceOf<Noun>;
 };
 
-/** The services of one instance, each made for the call: what lasts longer is in the session. */
+/** The services of one instance, each made for its first call. */
 type InstanceServices = {
   [Noun in Exclude<NounOf<CallName>, keyof SharedServices>]: (
     session: InstanceSession,

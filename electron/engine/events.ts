@@ -4,19 +4,29 @@ import type { ContractEvent, ContractEvents, EventName } from '../../shared/cont
 /** Publishes the contract's events to the parts of the engine that listen, at once. */
 export interface Events {
   publish<Name extends EventName>(name: Name, payload: ContractEvents[Name]): void;
-  subscribe(listener: (name: EventName, payload: ContractEvents[EventName]) => void): () => void;
+  /** Calls the listener for each event of these names, by default of all. Returns the function that ends it. */
+  subscribe(listener: Listener, names?: readonly EventName[]): () => void;
 }
 
+type Listener = (name: EventName, payload: ContractEvents[EventName]) => void;
+
 export function createEvents(): Events {
-  const listeners = new Set<(name: EventName, payload: ContractEvents[EventName]) => void>();
+  const ofAll = new Set<Listener>();
+  const ofName = new Map<EventName, Set<Listener>>();
+  const listenersOf = (name: EventName): Set<Listener> => {
+    const those = ofName.get(name) ?? new Set();
+    ofName.set(name, those);
+    return those;
+  };
   return {
     publish: (name, payload) => {
-      for (const listener of listeners) listener(name, payload);
+      for (const listener of [...listenersOf(name), ...ofAll]) listener(name, payload);
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
+    subscribe: (listener, names) => {
+      const sets = names?.map(listenersOf) ?? [ofAll];
+      for (const set of sets) set.add(listener);
       return () => {
-        listeners.delete(listener);
+        for (const set of sets) set.delete(listener);
       };
     },
   };
@@ -39,7 +49,6 @@ export function eventsOf(events: Events, instanceId: string): InstanceEvents {
     publish: publishHere,
     messagesChanged: (chatId) => {
       publishHere('messages.changed', { chatId });
-      publishHere('chats.changed', { chatId });
       if (!isHiddenId(chatId)) return;
       // All of it may be in the number's chat by now, with its draft and its tray.
       publishHere('drafts.changed', { chatId });

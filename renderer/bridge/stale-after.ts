@@ -20,6 +20,18 @@ function inChat({ instanceId, chatId }: { instanceId: string; chatId: string }) 
   return isHiddenId(chatId) ? { instanceId } : { instanceId, chatId };
 }
 
+/** Returns what a change of a chat, or of a message in it, makes out of date; null: a change of any. */
+function afterChat({ instanceId, chatId }: ContractEvents['chats.changed']): QueryKey[] {
+  return [
+    ...keysOf({ instanceId }, 'chats.list', 'chats.among', 'chats.counts', 'chats.newOutOfSight'),
+    // Who writes may end what was to be sent only if they don’t.
+    ...keysOf({ instanceId }, 'chats.owed', 'scheduled.list'),
+    ...keysOf({ instanceId }, 'chats.labels', 'chats.views'),
+    ...keysOf({ instanceId }, 'chats.labelsOf', 'people.get', 'aliases.list'),
+    ...keysOf(chatId === null ? { instanceId } : inChat({ instanceId, chatId }), 'chats.get'),
+  ];
+}
+
 /** What each event makes out of date. A key covers every query whose input contains its input. */
 const staleAfter: StaleAfter = {
   'app.changed': () => keysOf({}, 'app.status', 'app.startsAtLogin'),
@@ -27,14 +39,7 @@ const staleAfter: StaleAfter = {
   'settings.changed': () => keysOf({}, 'settings.get', 'app.language', 'instances.list'),
   'network.changed': () => keysOf({}, 'network.status', 'network.test', 'health.report'),
   'instances.changed': () => keysOf({}, 'instances.list', 'app.status', 'health.report'),
-  'chats.changed': ({ instanceId, chatId }) => [
-    ...keysOf({ instanceId }, 'chats.list', 'chats.among', 'chats.counts', 'chats.newOutOfSight'),
-    // Who writes may end what was to be sent only if they don’t.
-    ...keysOf({ instanceId }, 'chats.owed', 'scheduled.list'),
-    ...keysOf({ instanceId }, 'chats.labels', 'chats.views'),
-    ...keysOf({ instanceId }, 'chats.labelsOf', 'people.get', 'aliases.list'),
-    ...keysOf(chatId === null ? { instanceId } : inChat({ instanceId, chatId }), 'chats.get'),
-  ],
+  'chats.changed': afterChat,
   'chats.reopened': () => [],
   'chats.writing': (input) => keysOf(input, 'chats.writing'),
   'listening.changed': (input) =>
@@ -46,6 +51,7 @@ const staleAfter: StaleAfter = {
     ...keysOf(inChat({ instanceId, chatId }), 'drafts.get'),
   ],
   'messages.changed': ({ instanceId, chatId }) => [
+    ...afterChat({ instanceId, chatId }),
     ...keysOf(inChat({ instanceId, chatId }), 'messages.list', 'messages.media'),
     ...keysOf({ instanceId }, 'messages.runResults', 'messages.details'),
   ],

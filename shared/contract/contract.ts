@@ -138,6 +138,7 @@ export interface ContractEvents {
   'chats.writing': { instanceId: string; chatId: string };
   /** What is begun and not sent: several times a second while a person types. */
   'drafts.changed': { instanceId: string; chatId: string };
+  /** A message of the chat changed, and with it the chat’s row. */
   'messages.changed': { instanceId: string; chatId: string };
   'attachments.changed': { instanceId: string; chatId: string };
   'uploads.changed': { instanceId: string; chatId: string };

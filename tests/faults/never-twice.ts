@@ -200,7 +200,7 @@ async function sendAll(server: Server, file: string, seed: number) {
   }
   /** Since when messages wait, none is under way, and no reason is shown; null: that is not so. */
   let wordlessSince: number | null = null;
-  published.subscribe((name, payload) => settling.on.event({ name, payload }));
+  published.subscribe(settling.on.messages, ['outbox.changed']);
   outbox.wake();
   settling.begin();
   const mayStay = server.lookUp !== undefined;

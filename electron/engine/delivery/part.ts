@@ -4,6 +4,8 @@ import type { ContractEvents, EventName } from '../../../shared/contract/contrac
 export interface Reasons {
   /** Messages, and what is asked about them, may go on. */
   messages: void;
+  /** A message is to be looked up, whose answer was lost or named no ID. */
+  answers: void;
   /** Runs, and what else goes to the SMS side, may go on. */
   threads: void;
   /** The service told that something is new on its SMS side. */
@@ -24,8 +26,6 @@ export interface Reasons {
   clock: { gapMs: number; wasAsleep: boolean };
   /** The settings of all instances changed, or the record of one: its pace and hours, what its service offers, its address. */
   settings: void;
-  /** An event of this instance was published. */
-  event: { name: EventName; payload: ContractEvents[EventName] };
 }
 
 /** A part of an instance that does something by itself. */
@@ -36,6 +36,8 @@ export interface Part {
   isUnattended?: true;
   /** What it does for each reason that concerns it. Nothing is woken before it began. */
   on?: { readonly [Reason in keyof Reasons]?: (about: Reasons[Reason]) => void };
+  /** What it does when an event of this instance is published. */
+  readonly events?: { readonly [Name in EventName]?: (payload: ContractEvents[Name]) => void };
   /** Begins nothing more; resolves when nothing is under way. Answers are waited for `graceMs` at most. */
   stop(graceMs?: number): void | Promise<void>;
 }

@@ -39,7 +39,7 @@ export function followAttention(parts: AttentionParts): () => void {
 
   return lookAfter(
     events,
-    ['outbox.changed', 'chats.changed', 'instances.changed'],
+    ['outbox.changed', 'messages.changed', 'chats.changed', 'instances.changed'],
     async () => {
       const counts: InstanceCounts[] = [];
       for (const session of instances.sessions()) {

@@ -12,8 +12,6 @@ export function followLanguage(
 ): () => AppLanguage {
   const language = () => languageFor(settings.get().appearance.language, host.systemLanguages());
   host.showLanguage?.(language());
-  events.subscribe((name) => {
-    if (name === 'settings.changed') host.showLanguage?.(language());
-  });
+  events.subscribe(() => host.showLanguage?.(language()), ['settings.changed']);
   return language;
 }

@@ -18,13 +18,12 @@ export function lookAfter(
   let timer: NodeJS.Timeout | undefined;
   const pump = createPump(look, onError);
   pump.wake();
-  const unsubscribe = events.subscribe((name) => {
-    if (!names.includes(name)) return;
+  const unsubscribe = events.subscribe(() => {
     timer ??= setTimeout(() => {
       timer = undefined;
       pump.wake();
     }, gatherMs);
-  });
+  }, names);
   return () => {
     unsubscribe();
     clearTimeout(timer);

@@ -29,8 +29,7 @@ export function recordSettings(
     own.publish('audit.changed', {});
   };
 
-  return events.subscribe((name) => {
-    if (name !== 'settings.changed' && name !== 'team.changed') return;
+  return events.subscribe(() => {
     const now = settings.get().sending;
     const values = changedValues(known, now);
     const isSigner = signer !== instances.signer();
@@ -42,7 +41,7 @@ export function recordSettings(
         log.error('a change of settings was not recorded', { error: String(error) }),
       );
     }
-  });
+  }, ['settings.changed', 'team.changed']);
 }
 
 function changedValues(before: Settings['sending'], after: Settings['sending']) {

@@ -1,10 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { CopyProgress } from '../../../shared/contract/media-copies.ts';
-import type { ContractEvents } from '../../../shared/contract/contract.ts';
 import { keepsCopyOf, type KeptCopies, megabyte } from '../../../shared/domain/media-copy.ts';
 import { sendAsKinds } from '../../../shared/domain/media.ts';
 import { type BackOff, ofService } from '../delivery/back-off.ts';
-import type { Reasons } from '../delivery/part.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { InstanceEvents } from '../events.ts';
 import { identify } from '../files/file-identity.ts';
@@ -202,10 +200,11 @@ export function createMediaCopies(options: MediaCopiesOptions) {
       awake: pump.wake,
       // Another token or address is there, or what is kept is another.
       settings: pump.wake,
+    },
+    events: {
       // Media came in.
-      event: ({ name, payload }: Reasons['event']) => {
-        const { chatId } = payload as ContractEvents['mediaCopies.changed'];
-        if (name === 'mediaCopies.changed' && chatId === null) pump.wake();
+      'mediaCopies.changed': ({ chatId }: { chatId: string | null }) => {
+        if (chatId === null) pump.wake();
       },
     },
     service: {

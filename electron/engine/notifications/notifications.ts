@@ -89,9 +89,7 @@ export function createNotifications(
     if (isSilentNow()) timer = setTimeout(look, lookEveryMs);
     else tellHeld();
   };
-  const unsubscribe = events.subscribe((name) => {
-    if (name === 'settings.changed') look();
-  });
+  const unsubscribe = events.subscribe(look, ['settings.changed']);
 
   return {
     /** Returns whether the person is told, now or after a silence; `act` carries out an action on what the note is about. */

@@ -10,9 +10,11 @@ import type { MessageKindsGateway } from '../gateway/optional/message-kinds.ts';
 import type { Doubt, Outcome } from '../gateway/outcome.ts';
 import type { SentMessage } from '../gateway/records.ts';
 import type { Log } from '../host.ts';
+import type { History } from '../store/history.ts';
+import type { Claim } from '../store/messages/sending-table.ts';
 import type { ClaimedMessage, MessageOutcome } from '../store/messages/outbox-table.ts';
 import { messageResult, requeued } from './message-result.ts';
-import { createSchedule, type ScheduleOptions } from '../delivery/schedule.ts';
+import { createSchedule, missedBefore, type ScheduleOptions } from '../delivery/schedule.ts';
 import { sendContent, replyTarget } from './send-content.ts';
 import { tellReopened } from './tell-reopened.ts';
 import { createUploads } from './uploads.ts';
@@ -33,6 +35,7 @@ const recordDelaysMs = [250, 1_000, 5_000];
 export const sickServiceDelaysMs: readonly number[] = [60_000, 300_000];
 
 export interface OutboxOptions extends ScheduleOptions {
+  history: History;
   gateway: Gateway & MessageKindsGateway;
   /** Shared with the message actions: what holds messages holds their actions. */
   backOff: BackOff;
@@ -47,6 +50,10 @@ export interface OutboxOptions extends ScheduleOptions {
     /** Takes this desk's turn and returns 0, or returns for how many milliseconds other desks go first. */
     take(gapMs: number): Promise<number>;
   };
+  /** Returns whether all that came in is known: else nothing is sent that was to be only if they don’t answer. By default it is. */
+  isHeard?(): boolean;
+  /** Called when a message may have to be looked up: its answer was lost, or named no ID. */
+  onUnclear?(): void;
   /** Milliseconds since 1970. By default `Date.now`. */
   now?: () => number;
   /** Kinds of messages that are sent under a key ID chosen by Postline. By default none. */
@@ -67,7 +74,7 @@ export function createOutbox(options: OutboxOptions) {
   const breakOff = new AbortController();
   const uploads = createUploads((chatId) => events.publish('uploads.changed', { chatId }));
   const pace = createPace(Date.now, Math.random);
-  const sendDue = createSchedule(options);
+  const tellScheduled = createSchedule(options);
   let stopped = false;
   /** When the gap that holds messages back ends; `byOthers` where another desk began it. Null: no gap holds anything back. */
   let paced: { until: number; byOthers: boolean } | null = null;
@@ -81,19 +88,44 @@ export function createOutbox(options: OutboxOptions) {
   );
 
   async function step(): Promise<void> {
-    const [, scheduledAt] = await Promise.all([releaseHeld(), sendDue()]);
-    if (scheduledAt !== null) pump.wakeIn(scheduledAt - Date.now());
-    await askForToken(scheduledAt !== null);
-    while (mayClaim() && (await startNext()));
+    await putOff();
+    while (await startNext());
     await checkPace();
     await checkHours();
   }
 
-  /** Releases the messages whose time to undo the send is over, also after a restart. */
-  async function releaseHeld(): Promise<void> {
-    const { chatIds, nextAt } = await history.outbox.release(now());
-    if (nextAt !== null) pump.wakeIn(nextAt - Date.now());
-    for (const chatId of chatIds) events.messagesChanged(chatId);
+  /** Postpones what is due outside the instance's hours until they begin. */
+  async function putOff(): Promise<void> {
+    const until = backOff.hours()?.until;
+    if (until === undefined) return;
+    const chatIds = await history.scheduled.putOff(missedBefore(now()), now(), until);
+    for (const chatId of chatIds) events.publish('scheduled.changed', { chatId });
+  }
+
+  /**
+   * Releases the messages whose time to undo the send is over and queues those whose time has come, by the clock on the wall, also
+   * after a restart, and claims the next one as `claim` says; null: none may be sent now.
+   */
+  async function turn(claim: Pick<Claim, 'isLook'> | null) {
+    const isHeard = options.isHeard?.() ?? true;
+    const at = now();
+    const found = await history.sending.turn(
+      { missedBefore: missedBefore(at), isHeard },
+      claim && {
+        ...claim,
+        busyChatIds: [...lanes.keys()],
+        mayUpload: uploading.size < mostUploads,
+        outsideHours: backOff.hours() !== null,
+        ownIdKinds: options.ownIds ?? [],
+      },
+      at,
+    );
+    for (const { nextAt } of [found.released, found.scheduled])
+      if (nextAt !== null) pump.wakeIn(nextAt - now());
+    for (const chatId of found.released.chatIds) events.messagesChanged(chatId);
+    tellScheduled(found.scheduled);
+    await askForToken(found.scheduled.nextAt !== null);
+    return found;
   }
 
   /** The person may be away when a scheduled message is due: a token is asked for as soon as one is written. */
@@ -133,26 +165,20 @@ export function createOutbox(options: OutboxOptions) {
     statusChanged();
   }
 
-  /** Claims the next message and begins to send it. Returns false when no message may be sent now. */
+  /** Claims the next message and begins to send it. Returns whether another may be sent now. */
   async function startNext(): Promise<boolean> {
-    const mayUpload = uploading.size < mostUploads;
-    if (options.turns?.isAsked() === true) {
-      const isOutside = backOff.hours() !== null;
-      if (!(await history.outbox.hasNext([...lanes.keys()], mayUpload, isOutside))) return false;
-      const waitMs = await options.turns.take(options.gapMs());
+    const isLook = options.turns?.isAsked() === true;
+    let { claimed, isMore } = await turn(mayClaim() ? { isLook } : null);
+    if (isLook) {
+      if (!isMore) return false;
+      const waitMs = (await options.turns?.take(options.gapMs())) ?? 0;
       // The outbox may have been stopped or held while it waited for its turn.
       if (waitMs > 0 || !mayClaim()) {
         othersUntil = performance.now() + waitMs;
         return false;
       }
+      ({ claimed, isMore } = await turn({ isLook: false }));
     }
-    const claimed = await history.outbox.claimNext(
-      [...lanes.keys()],
-      mayUpload,
-      Date.now(),
-      backOff.hours() !== null,
-      options.ownIds ?? [],
-    );
     if (claimed === null) return false;
     const { chatId, localId } = claimed.message;
     const { content } = claimed;
@@ -172,7 +198,7 @@ export function createOutbox(options: OutboxOptions) {
         pump.wake();
       });
     lanes.set(chatId, lane);
-    return true;
+    return isMore && mayClaim();
   }
 
   async function deliver(claimed: ClaimedMessage): Promise<void> {
@@ -198,6 +224,7 @@ export function createOutbox(options: OutboxOptions) {
     const joined = await record(localId, result);
     for (const one of [chatId, ...joined]) events.messagesChanged(one);
     statusChanged();
+    if (result.state !== 'accepted' || result.keyId === null) options.onUnclear?.();
     if (result.state !== 'accepted') await tellReopened(history, events, localId);
   }
 

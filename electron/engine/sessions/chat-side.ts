@@ -79,6 +79,7 @@ export function createChatSide(ground: SessionGround, teamSide: TeamSide) {
         events.publish('scheduled.changed', { chatId: null });
       },
       onNoneMissed: news.noneMissed,
+      onUnclear: () => wake('answers'),
       ownIds: traits.ownIds,
     }),
   );

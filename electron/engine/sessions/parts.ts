@@ -1,5 +1,8 @@
+import type { ContractEvents, EventName } from '../../../shared/contract/contract.ts';
 import type { Part, Reasons } from '../delivery/part.ts';
 import type { Events } from '../events.ts';
+
+type Listener = (payload: ContractEvents[EventName]) => void;
 
 /** Creates the one list of the parts of an instance: what is not in it does nothing by itself, and what is in it misses nothing. */
 export function createParts(instanceId: string, published: Events, isSafeMode: () => boolean) {
@@ -21,8 +24,10 @@ export function createParts(instanceId: string, published: Events, isSafeMode: (
 
   const unsubscribe = published.subscribe((name, payload) => {
     if (name === 'settings.changed' || name === 'instances.changed') wake('settings');
-    else if ('instanceId' in payload && payload.instanceId === instanceId)
-      wake('event', { name, payload });
+    else if (hasBegun && 'instanceId' in payload && payload.instanceId === instanceId) {
+      // The payload is of the event of this name.
+      for (const { events } of parts) (events?.[name] as Listener | undefined)?.(payload);
+    }
   });
 
   return {

@@ -1,10 +1,8 @@
-import type { Reasons } from '../delivery/part.ts';
 import type { InstanceEvents } from '../events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 
 /** What changes what is searched. */
-const followed: readonly string[] = ['messages.changed', 'sms.changed'];
 
 /** Milliseconds over which changes of messages are gathered before they are indexed. */
 const gatherMs = 300;
@@ -51,13 +49,13 @@ export function createSearchIndexing(options: SearchIndexingOptions) {
       });
   };
 
+  const beginSoon = (): void => {
+    if (!isEnded) timer ??= setTimeout(begin, gatherMs);
+  };
+
   return {
     begin,
-    on: {
-      event: ({ name }: Reasons['event']) => {
-        if (followed.includes(name) && !isEnded) timer ??= setTimeout(begin, gatherMs);
-      },
-    },
+    events: { 'messages.changed': beginSoon, 'sms.changed': beginSoon },
     /** Ends it, and waits for the step under way. */
     stop: async (): Promise<void> => {
       isEnded = true;

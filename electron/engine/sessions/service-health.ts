@@ -6,7 +6,6 @@ import type {
 import type { Offers } from '../../../shared/domain/offers.ts';
 import { type BackOff, ofSickService } from '../delivery/back-off.ts';
 import { createRequestLimit } from '../delivery/request-limit.ts';
-import type { Reasons } from '../delivery/part.ts';
 import { createPump } from '../delivery/pump.ts';
 import { EngineError, invalidInput, notFound } from '../engine-error.ts';
 import type { InstanceEvents } from '../events.ts';
@@ -136,12 +135,8 @@ export function createServiceHealth(options: ServiceHealthOptions) {
       return ownChatId;
     },
     begin: pump.wake,
-    on: {
-      settings: pump.wake,
-      event: ({ name }: Reasons['event']) => {
-        if (name === 'outbox.changed') pump.wake();
-      },
-    },
+    on: { settings: pump.wake },
+    events: { 'outbox.changed': pump.wake },
     watch: () => {
       watchedUntil = performance.now() + watchedMs;
       pump.wake();

@@ -25,6 +25,7 @@ import { settlingTable } from './messages/settling-table.ts';
 import { toldTable } from './told/told-table.ts';
 import { runsTable } from './messages/runs-table.ts';
 import { forgettingTable } from './forgetting/forgetting-table.ts';
+import { sendingTable } from './messages/sending-table.ts';
 import { searchTable } from './search/search-table.ts';
 import { scheduledTable } from './messages/scheduled-table.ts';
 import { archiveDeliveryTable } from './sms/runs/archive-delivery-table.ts';
@@ -75,23 +76,29 @@ export function historyTables(database: Database) {
   const search = searchTable(database);
   const smsMessages = smsMessagesTable(database, audit);
   const watchedFolders = watchedFoldersTable(database);
+  const chats = chatsTable(database);
+  const chatOrder = chatOrderTable(database);
+  const reading = readingTable(database);
+  const scheduled = scheduledTable(database, { audit, outbox });
+  const sending = { chats, chatOrder, messages, reading, outbox, scheduled };
   const tables = {
     instance: instanceTable(database),
     aliases: aliasesTable(database, audit),
-    chats: chatsTable(database),
-    chatOrder: chatOrderTable(database),
+    chats,
+    chatOrder,
     chatViews: chatViewsTable(database),
     people: peopleTable(database, audit),
     peopleImports: peopleImportsTable(database),
     messages,
-    reading: readingTable(database),
+    reading,
     drafts,
     attachments: attachmentsTable(database),
     outbox,
     settling: settlingTable(database),
     listening: listeningTable(database),
     outboxItems: outboxItemsTable(database),
-    scheduled: scheduledTable(database, { audit, outbox }),
+    scheduled,
+    sending: sendingTable(database, sending),
     owed: owedTable(database),
     audit,
     overview: overviewTable(database),

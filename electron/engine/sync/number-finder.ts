@@ -1,7 +1,6 @@
 import { isHiddenId } from '../../../shared/domain/chat-id.ts';
 import type { Offers } from '../../../shared/domain/offers.ts';
 import type { BackOff } from '../delivery/back-off.ts';
-import type { Reasons } from '../delivery/part.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { InstanceEvents } from '../events.ts';
 import type { OptionalGateway } from '../gateway/optional/optional-gateway.ts';
@@ -81,10 +80,8 @@ export function createNumberFinder(options: FinderOptions) {
     return true;
   }
 
-  const onEvent = ({ name, payload }: Reasons['event']): void => {
-    if (name === 'outbox.changed') pump.wake();
-    if (name !== 'messages.changed' || !('chatId' in payload)) return;
-    if (payload.chatId === null || !isHiddenId(payload.chatId)) return;
+  const onMessages = ({ chatId }: { chatId: string }): void => {
+    if (!isHiddenId(chatId)) return;
     isDue = true;
     pump.wake();
   };
@@ -96,7 +93,8 @@ export function createNumberFinder(options: FinderOptions) {
       if (await history.aliases.mayAsk(hiddenId, Date.now())) await ask(hiddenId);
     },
     begin: pump.wake,
-    on: { settings: pump.wake, event: onEvent },
+    on: { settings: pump.wake, messages: pump.wake },
+    events: { 'messages.changed': onMessages },
     /** Stops the job and aborts a pending request. */
     stop: () => {
       stop.abort();

@@ -34,7 +34,7 @@ export function createLogAppending(parts: AppendingParts) {
     const ready = await logShare.ready();
     if (ready === null) {
       // More may wait than the pages show.
-      if (logShare.isShared()) published.publish('team.changed', {});
+      if (await logShare.isShared()) published.publish('team.changed', {});
       return callers.done();
     }
     const { store, share } = ready;

@@ -23,9 +23,15 @@ export function createLogShare({
 }) {
   /** The team's key of the instance since it is shared: its service may have moved since. */
   let sharedKey: string | null = null;
+  /** Whether it is shared, once that was read; only `read` follows what changes it. */
+  let known: Promise<boolean> | null = null;
 
   const read = async (): Promise<Share | null> => {
-    const share = await history.team.share();
+    const reading = history.team.share();
+    known = reading.then((share) => share !== null);
+    // What could not be read is read again.
+    known.catch(() => (known = null));
+    const share = await reading;
     sharedKey = share?.instanceKey ?? null;
     return share;
   };
@@ -41,7 +47,7 @@ export function createLogShare({
   return {
     /** Reads how the instance is shared; null: it is not. */
     read,
-    isShared: (): boolean => sharedKey !== null,
+    isShared: (): Promise<boolean> => known ?? read().then((share) => share !== null),
     /** Returns the key of the instance, which is the same on all desks of the team. */
     instanceKey: (): string => sharedKey ?? ownKey(),
     /** Returns what is needed to read and append; null: the instance is not shared, or the store cannot be used now. */

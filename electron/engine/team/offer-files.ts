@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Reasons } from '../delivery/part.ts';
 import { createPump } from '../delivery/pump.ts';
 import { FileFault, openSame } from '../files/file-identity.ts';
 import type { Log } from '../host.ts';
@@ -151,9 +150,8 @@ export function createFileOffers(parts: OfferParts) {
     }
   }, onError);
 
-  const onEvent = ({ name }: Reasons['event']): void => {
-    const isOfMessages = name === 'messages.changed' || name === 'outbox.changed';
-    if (isOfMessages && team.store() !== null) pump.wakeIn(behindEventsMs);
+  const onMessages = (): void => {
+    if (team.store() !== null) pump.wakeIn(behindEventsMs);
   };
   let unsubscribe = (): void => {};
 
@@ -163,7 +161,8 @@ export function createFileOffers(parts: OfferParts) {
       pump.wake();
     },
     wake: pump.wake,
-    on: { hold: pump.wake, event: onEvent },
+    on: { hold: pump.wake },
+    events: { 'messages.changed': onMessages, 'outbox.changed': onMessages },
     stop: async (): Promise<void> => {
       unsubscribe();
       stopped.abort();

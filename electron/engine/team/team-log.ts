@@ -1,5 +1,3 @@
-import type { EventName } from '../../../shared/contract/contract.ts';
-import type { Reasons } from '../delivery/part.ts';
 import type { Events, InstanceEvents } from '../events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
@@ -21,15 +19,6 @@ const showWaitingDelayMs = 1_000;
 
 /** Milliseconds for which pending changes are appended before an instance is no longer shared. */
 const lastAppendMs = 5_000;
-
-/** Events for the pages after which something of the instance may have to be appended. */
-const mayMark: ReadonlySet<EventName> = new Set([
-  'messages.changed',
-  'chats.changed',
-  'outbox.changed',
-  'threads.changed',
-  'archiveRuns.changed',
-]);
 
 export interface TeamLogParts {
   instanceId: string;
@@ -144,8 +133,9 @@ export function createTeamLog(parts: TeamLogParts) {
     wake();
   };
 
-  const onEvent = ({ name }: Reasons['event']): void => {
-    if (!mayMark.has(name) || team.membership() === null) return;
+  /** Something of the instance changed that may have to be appended. */
+  const mayMark = (): void => {
+    if (team.membership() === null) return;
     appending.wakeIn(team.store()?.state().state === 'up' ? appendDelayMs : showWaitingDelayMs);
   };
 
@@ -159,7 +149,14 @@ export function createTeamLog(parts: TeamLogParts) {
     },
     /** Looks for work now. */
     wake,
-    on: { hold: wake, forgotten: wake, event: onEvent },
+    on: { hold: wake, forgotten: wake },
+    events: {
+      'messages.changed': mayMark,
+      'chats.changed': mayMark,
+      'outbox.changed': mayMark,
+      'threads.changed': mayMark,
+      'archiveRuns.changed': mayMark,
+    },
     /** Stops it; resolves when nothing is under way. */
     stop: async (): Promise<void> => {
       isStopped = true;
@@ -171,7 +168,7 @@ export function createTeamLog(parts: TeamLogParts) {
     /** Resolves when all changes that this desk has by now are in the log, or cannot be appended. */
     appendNow: appending.now,
     /** Whether the team shares the instance. */
-    isShared: async (): Promise<boolean> => (await history.team.share()) !== null,
+    isShared: logShare.isShared,
     /**
      * Shares the instance, or ends that: what the team wrote until then stays on this desk. Calls are carried out one after another, in
      * their order. Aborted, it may leave the instance shared.
@@ -183,7 +180,7 @@ export function createTeamLog(parts: TeamLogParts) {
     },
     /** Returns how many events of this desk are not in the log yet. */
     waiting: async (): Promise<number> =>
-      (await history.team.share()) === null ? 0 : history.team.countWaiting(),
+      (await logShare.isShared()) ? history.team.countWaiting() : 0,
     isUnsaved: reading.isUnsaved,
     toRead: reading.toRead,
     /** Updates the pages after a change on this desk to what only teams have, such as a note, and appends the change. */

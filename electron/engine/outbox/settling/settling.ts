@@ -1,7 +1,6 @@
 import type { Offers } from '../../../../shared/domain/offers.ts';
 import type { AskedStep } from '../../../../shared/domain/settlement.ts';
 import { type BackOff, ofSickService } from '../../delivery/back-off.ts';
-import type { Reasons } from '../../delivery/part.ts';
 import { createJob } from '../../delivery/job.ts';
 import type { InstanceEvents } from '../../events.ts';
 import type { OptionalGateway } from '../../gateway/optional/optional-gateway.ts';
@@ -125,13 +124,7 @@ export function createSettling(options: SettlingOptions) {
 
   return {
     begin: job.wake,
-    on: {
-      settings: job.wake,
-      // A new envelope, or the end of a hold.
-      event: ({ name }: Reasons['event']) => {
-        if (name === 'outbox.changed') job.wake();
-      },
-    },
+    on: { settings: job.wake, messages: job.wake, answers: job.wake },
     stop: () => job.stop(0),
   };
 }

@@ -80,19 +80,20 @@ export function createMessages(
       const captionOf = asked !== null && attachmentIds.includes(asked) ? asked : null;
       // A picture with the same words is another message.
       const mayAsk = hasText && captionOf === null && sendAt === null && !how.allowDuplicate;
-      const acceptedAfter = now - recentMs;
       // The store answers in order: asked at once, all of it is one wait.
-      const [chat, own, carrier, same, cameBefore, untold] = await Promise.all([
-        history.chats.get(chatId),
-        history.messages.get(localId),
-        captionOf === null ? null : history.messages.get(captionOf),
-        mayAsk ? history.messages.sameText({ chatId, text: whole, localId, acceptedAfter }) : null,
-        history.reading.lastCome(),
-        tellSeen !== 'never' && sendAt === null ? history.reading.untold(chatId) : [],
+      const [{ isChatThere, own, carrier, same, cameBefore, untold }] = await Promise.all([
+        history.sending.look({
+          chatId,
+          localId,
+          text: whole,
+          captionOf,
+          acceptedAfter: mayAsk ? now - recentMs : null,
+          tellsSeen: tellSeen !== 'never' && sendAt === null,
+        }),
         replyToLocalId === null ? null : checkReply(history, replyToLocalId),
-        attachments.check(attachmentIds),
+        attachmentIds.length === 0 ? null : attachments.check(attachmentIds),
       ]);
-      if (chat === null) throw notFound('chat');
+      if (!isChatThere) throw notFound('chat');
       const known = own ?? (carrier?.text === whole ? carrier : null);
       const isOutside = sendAt === null && session.outsideUntil() !== null;
       // A repeated call is the same one, and no second text.
@@ -122,13 +123,8 @@ export function createMessages(
       };
       // Also what an earlier, repeated call added: its answer may have got lost.
       const ids = hasText ? [localId, ...attachmentIds] : attachmentIds;
-      // What it wrote is read without another wait.
       const add = (stopped: StoppedDetail | null) =>
-        Promise.all([
-          history.outbox.add({ ...messages, stopped }, now),
-          history.chatOrder.get(chatId),
-          ...ids.map((id) => history.messages.get(id)),
-        ]);
+        history.sending.add({ ...messages, stopped }, ids, now);
       // The last: who goes on has been asked about everything else.
       const anyway = how.anyway || known !== null;
       // A team is asked over the network: meanwhile what was typed last is on disk.
@@ -137,7 +133,7 @@ export function createMessages(
         const draft = { text, card: written, replyToLocalId, options, sendAt, unlessAnswered };
         await history.drafts.put(chatId, draft);
       }
-      const [, order, ...sent] = await (sendAt === null
+      const sent = await (sendAt === null
         ? guard.answer(session, [chatId], { anyway }, (stoppedIn) => add(stoppedIn(chatId)))
         : add(null));
       outbox.wake();
@@ -150,8 +146,8 @@ export function createMessages(
         events.publish('scheduled.changed', { chatId });
       }
       return {
-        messages: sendAt === null ? sent.filter((message) => message !== null) : [],
-        isClosed: order !== null && order.closedAt !== null,
+        messages: sendAt === null ? sent.messages : [],
+        isClosed: sent.isClosed,
       };
     },
 

@@ -31,14 +31,13 @@ export function createNetwork({
     }
   };
 
-  const unsubscribe = events.subscribe((name) => {
-    if (name !== 'settings.changed') return;
+  const unsubscribe = events.subscribe(() => {
     const now = JSON.stringify(settings.get().proxy);
     if (now === known) return;
     known = now;
     network.apply();
     tryAgain();
-  });
+  }, ['settings.changed']);
 
   return {
     status: () => network.status(),

@@ -82,11 +82,11 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
   const { isPractising } = instances;
   const shownTemplates = () => book.all().filter((one) => isPractising() || !isOfDay(one));
   let wasPractising = false;
-  events.subscribe((name) => {
-    if (name !== 'instances.changed' || isPractising() === wasPractising) return;
+  events.subscribe(() => {
+    if (isPractising() === wasPractising) return;
     wasPractising = !wasPractising;
     changed();
-  });
+  }, ['instances.changed']);
 
   const changed = () => events.publish('templates.changed', {});
 

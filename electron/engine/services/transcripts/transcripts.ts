@@ -56,7 +56,7 @@ export function createTranscripts(
   host: Host,
   language: () => ShownLanguage,
 ): Pick<InstanceServiceOf<'chats'>, 'exportTranscript'> {
-  const { history, events, record } = session;
+  const { history, events } = session;
 
   const run = async (asked: Asked, signal: AbortSignal) => {
     const { chatId, format, withMedia, texts } = asked;
@@ -74,7 +74,7 @@ export function createTranscripts(
       language: shown,
       timeOf: (at: number) => times.format(at),
       chat,
-      instanceName: record.name,
+      instanceName: session.record.name,
       writtenAt,
       delimiter: exports.delimiter(),
     };

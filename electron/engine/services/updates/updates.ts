@@ -199,15 +199,15 @@ export function createUpdates(parts: UpdatesParts) {
 
   const asked = () => JSON.stringify([own().mode === 'off', own().channel, feed()]);
   let askedBefore = asked();
-  const unsubscribe = events.subscribe((name) => {
-    if (name !== 'settings.changed' || asked() === askedBefore) return;
+  const unsubscribe = events.subscribe(() => {
+    if (asked() === askedBefore) return;
     askedBefore = asked();
     // What was found elsewhere, or before updates were switched off, is not wanted any more.
     cancel();
     dropNotice();
     found = null;
     set({ stage: 'idle' });
-  });
+  }, ['settings.changed']);
 
   const service: ServiceOf<'updates'> = {
     status: () => ({ state: current(), checkedAt, oldListFrom: oldListFrom(), feed: feed() }),

@@ -190,3 +190,5 @@ export function chatOrderTable(database: Database) {
     },
   };
 }
+
+export type ChatOrderTable = ReturnType<typeof chatOrderTable>;

@@ -291,6 +291,8 @@ export function chatsTable(database: Database) {
   };
 }
 
+export type ChatsTable = ReturnType<typeof chatsTable>;
+
 /** Adds a chat unless it exists. */
 export function addChat(database: Database, chat: Chat, at: number): void {
   const { chatId, kind, name, number, country } = chat;

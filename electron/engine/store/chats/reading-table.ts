@@ -84,6 +84,8 @@ export function readingTable(database: Database) {
   };
 }
 
+export type ReadingTable = ReturnType<typeof readingTable>;
+
 /**
  * Marks what stands before a position (null: all) as read, as part of a transaction; with `cameBefore`, a place of `lastCome`, only what
  * had come in by then.

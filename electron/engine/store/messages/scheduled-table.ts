@@ -239,6 +239,8 @@ export function scheduledTable(
   };
 }
 
+export type ScheduledTable = ReturnType<typeof scheduledTable>;
+
 function contentOf({ content }: Row): StoredContent {
   return readJson<StoredContent>(content, { kind: 'text' });
 }
