@@ -23,6 +23,7 @@ import { threadLists } from './p14-thread-lists.ts';
 import { overview } from './p15-overview.ts';
 import type { Plan, Result, Row } from './row.ts';
 import { threadsOfTeam } from './team-threads.ts';
+import { walk } from './walk.ts';
 
 const rows: Record<string, Row> = {
   P1: start,
@@ -42,6 +43,7 @@ const rows: Record<string, Row> = {
   P15: overview,
   'team-threads': threadsOfTeam,
   'new-history': newHistory,
+  walk,
 };
 
 const { plan: found, names } = planOf(process.argv.slice(2));

@@ -16,14 +16,18 @@ export interface WalkJob {
 
 /** What one text took. */
 export interface Walk {
-  files: string[];
+  files: number;
   functions: number;
-  /** Asked of the store's thread, in order; those before the answer first. */
+  /** What the store's thread was asked, in order; the first `beforeTheAnswer` before the call was answered. */
   requests: string[];
   beforeTheAnswer: number;
-  /** Messages to the page. */
-  events: string[][];
+  /** What the page was told. */
+  events: string[];
 }
+
+const sends = 5;
+/** Milliseconds until nothing goes on any more, and its index is written. */
+const atRestMs = 1_500;
 
 let requests: string[] = [];
 const post = Reflect.get(Worker.prototype, 'postMessage') as Worker['postMessage'];
@@ -51,33 +55,35 @@ async function run({ dataFolder, origin }: WalkJob): Promise<void> {
   await session.post('Profiler.enable');
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   const walks: Walk[] = [];
-  for (let index = 0; index < 5; index += 1) {
-
-
-    await client.call("drafts.save", { instanceId, chatId, text: `text ${index}`, replyToLocalId: null, options: null } as never);
-    await wait(1_500);
-    const events: string[][] = [];
-    const unsubscribe = engine.subscribe((told) => events.push(told.map(({ name }) => name)));
+  for (let index = 0; index < sends; index += 1) {
+    const text = `text ${index}`;
+    await client.call('drafts.save', {
+      instanceId,
+      chatId,
+      text,
+      replyToLocalId: null,
+      options: null,
+    });
+    await wait(atRestMs);
+    const events: string[] = [];
+    const unsubscribe = engine.subscribe((told) => events.push(...told.map(({ name }) => name)));
     await session.post('Profiler.takePreciseCoverage');
     requests = [];
-    await client.send(instanceId, chatId, `text ${index}`);
+    await client.send(instanceId, chatId, text);
     const beforeTheAnswer = requests.length;
-    await wait(1_000);
-    const { result } = await session.post('Profiler.takePreciseCoverage');
-    unsubscribe();
+    await wait(atRestMs);
     const asked = [...requests];
+    unsubscribe();
+    const { result } = await session.post('Profiler.takePreciseCoverage');
     const ran = result
       .filter(({ url }) => /\/(electron|shared)\//.test(url))
-      .map(({ url, functions }) => ({
-        url: url.replace(/^.*\/(?=(electron|shared)\/)/, ''),
-        count: functions.filter(({ functionName, ranges }) => functionName !== '' && (ranges[0]?.count ?? 0) > 0).length,
-        names: functions.filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0).map((f) => `${f.functionName || '?' + f.ranges[0]?.startOffset}*${f.ranges[0]?.count}`),
-        any: functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0),
-      }))
-      .filter(({ any }) => any);
+      .map(({ functions }) =>
+        functions.filter(({ ranges }) => ranges.some(({ count }) => count > 0)),
+      )
+      .filter((functions) => functions.length > 0);
     walks.push({
-      files: ran.map(({ url, names }) => process.env['NAMES'] ? url + ' ' + names.join(' ') : url).sort(),
-      functions: ran.reduce((sum, { count }) => sum + count, 0),
+      files: ran.length,
+      functions: ran.flat().length,
       requests: asked,
       beforeTheAnswer,
       events,
