@@ -86,7 +86,7 @@ it('is out of reach while it is offline, and there again afterwards, at the same
   const { instanceId, turn } = await practising();
   await turn('isOffline', true);
   const chatId = await sendTo(instanceId, number);
-  await run.client.untilAll(instanceId, chatId, 'queued');
+  await run.client.untilAll(instanceId, chatId, 'queued', 'not-sent');
   await run.until(async () => {
     const { backOff } = await run.client.call('outbox.status', { instanceId });
     return backOff !== null;
