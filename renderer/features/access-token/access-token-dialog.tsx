@@ -3,6 +3,7 @@ import type { Instance } from '../../../shared/contract/instances.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { messageBox } from '../../product-ui/commands/message-box.ts';
 import { OneFieldDialog } from '../../product-ui/dialogs/one-field-dialog.tsx';
+import { instanceNames } from '../../product-ui/connection/instance-names.ts';
 import { TokenPlace } from '../../product-ui/connection/token-place.tsx';
 import { useText } from '../../messages/text.tsx';
 
@@ -17,7 +18,7 @@ export function AccessTokenDialog({
   const t = useText();
   const setToken = useCallMutation('instances.setToken');
   const isSaved = useRef(false);
-  const { instanceId, name } = instance;
+  const { instanceId, name, protocol } = instance;
 
   function saved() {
     isSaved.current = true;
@@ -27,8 +28,8 @@ export function AccessTokenDialog({
   return (
     <OneFieldDialog
       type="password"
-      title={t('token.title', { name })}
-      label={t('connect.access-token')}
+      title={t('token.title', { name, protocol })}
+      label={t(instanceNames[protocol].accessToken)}
       hint={<TokenPlace />}
       thrown={setToken.error}
       onSave={(accessToken, onError) =>

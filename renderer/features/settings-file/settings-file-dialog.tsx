@@ -5,6 +5,7 @@ import { grantFile } from '../../bridge/grant-files.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { FormDialog } from '../../product-ui/dialogs/form-dialog.tsx';
 import { isPassable } from '../../product-ui/failures/passable-problems.ts';
+import { instanceNames } from '../../product-ui/connection/instance-names.ts';
 import { TokenPlace } from '../../product-ui/connection/token-place.tsx';
 import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -128,7 +129,7 @@ function Contents({
       {needsToken && (
         <TextField
           type="password"
-          label={t('connect.access-token')}
+          label={t(instanceNames[settings.protocol].accessToken)}
           hint={known ? t('settings-file.token-again') : <TokenPlace />}
           inputRef={field}
           dir="ltr"

@@ -119,7 +119,7 @@ export function InstanceCard({
           {/* The practice service accepts the token that it gave itself. */}
           {kind === 'service' && (
             <Button size="small" onClick={onNewToken}>
-              {t('instances.new-token')}
+              {t('instances.new-token', { protocol })}
             </Button>
           )}
           <TestConnection instanceId={instanceId} />
