@@ -295,6 +295,7 @@ test('by keys alone, several chats get a new label, are shown by it, and the vie
   await page.keyboard.press('e');
   await expect(page.getByRole('status')).toContainText('3 chats closed.');
   await expect(page.getByText('No chats in this view.')).toBeVisible();
+  await expect(bar).toBeHidden();
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).press('Enter');
   await expect.poll(() => names(page)).toEqual(['Bea', 'Cem', 'Dan']);
 });
