@@ -88,7 +88,7 @@ test('what is scheduled can be changed, edited, discarded and sent @page', async
 
   await items.filter({ hasText: 'first' }).getByRole('button', { name: 'Send now' }).click();
   await expect(items).toHaveCount(2);
-  await items.filter({ hasText: 'second' }).getByRole('button', { name: 'Discard' }).click();
+  await items.filter({ hasText: 'second' }).getByRole('button', { name: 'Delete…' }).click();
   await items.getByRole('button', { name: 'Delete' }).click();
   await expect(items).toHaveCount(1);
   await items.getByRole('button', { name: 'Change time' }).click();

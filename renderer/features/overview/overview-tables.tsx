@@ -51,7 +51,6 @@ export function OverviewTables({
       : formats.number(part / whole, { style: 'percent', maximumFractionDigits: 1 });
   const accepted = ({ accepted: part, sent }: SentCounts) => percent(part, sent);
   const answers = figures.answered.reduce((sum, count) => sum + count, 0);
-  const refused = figures.reasons.reduce((sum, { count }) => sum + count, 0);
   const share = ({ sent }: SentCounts) => sent / Math.max(figures.total.sent, 1);
   let byThen = 0;
 
@@ -133,7 +132,7 @@ export function OverviewTables({
         <FiguresTable
           heading={t('overview.reasons')}
           titles={[t('overview.not-accepted'), t('overview.messages'), t('overview.share')]}
-          of={t('overview.of-refused')}
+          of={t('overview.of-sent')}
           empty={t('overview.all-accepted')}
           rows={figures.reasons.map(({ reason, count }) => ({
             key: reason,
@@ -142,7 +141,7 @@ export function OverviewTables({
               number(count),
               percent(count, figures.total.sent),
             ],
-            share: count / refused,
+            share: count / figures.total.sent,
             tone: reviewed.includes(reason) ? 'bad' : 'warn',
           }))}
         />

@@ -116,7 +116,7 @@ export const messageWays = {
   'scheduled.edit': { at: `/chats/${priya}`, steps: [/scheduled · next/, 'Edit'] },
   'scheduled.discard': {
     at: `/chats/${priya}`,
-    steps: [/scheduled · next/, 'Discard', 'Delete'],
+    steps: [/scheduled · next/, 'Delete…', 'Delete'],
   },
   'outbox.retryAll': { at: '/outbox', steps: ['Retry all'] },
   'outbox.apply': { at: '/outbox', steps: ['Select', 'Dismiss'] },

@@ -57,7 +57,7 @@ it('parts what is due from the rest, and gives each its one way out', async () =
     'Send again: Ben',
     'Open: Cy',
     'Send now: Di',
-    'Discard: Ed',
+    'Delete…: Ed',
     'Done: Fay',
   ]);
   expect(await waysIn('Later 3')).toEqual(['Done: Gus', 'Unsnooze: Hal', 'Send now: Ivy']);
@@ -97,7 +97,7 @@ it('says why a way out was refused, and sends all the same by a second press', a
 
 it('discards what was written by a second press alone', async () => {
   const { main, user } = show([item('answered', 'Ed')]);
-  await user.click(await screen.findByRole('button', { name: 'Discard: Ed' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete…: Ed' }));
   expect(main.inputs('scheduled.discard')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Delete: Ed' }));
   expect(main.inputs('scheduled.discard')).toMatchObject([{ localId: 'Ed' }]);
