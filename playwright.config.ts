@@ -46,6 +46,10 @@ export default defineConfig({
     { name: 'electron', grepInvert: /@page/ },
     // What `npm run package:check` asks of an installed package, on a system that it has prepared.
     { name: 'installed', testDir: 'tests/installed' },
-    { name: 'pictures', testDir: 'tests/pictures', use: chromium },
+    {
+      name: 'pictures',
+      testDir: 'tests/pictures',
+      use: { ...chromium, actionTimeout: 60_000 },
+    },
   ],
 });

@@ -1,18 +1,23 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { taskFor } from '../renderer/features/help/task-for.ts';
+import { languages } from '../shared/domain/languages.ts';
+import { namesOfScenes } from '../tests/pictures/scenes.ts';
 import { readGuide, tasksOf } from './read-guide.ts';
 import { guideFiles, guideOf, guidesFolder, readGuideFile } from './guides.ts';
 
 const messages = join(import.meta.dirname, '..', 'renderer', 'messages');
 /** What the operating system shows for Postline: menus, notifications. */
 const ofSystem = join(import.meta.dirname, '..', 'electron', 'desktop', 'messages');
-const languages = readdirSync(messages).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? []);
 
 const read = (file: string) => tasksOf(readGuideFile(file));
 const picturesOf = (file: string) =>
   read(file).map(({ blocks }) => blocks.flatMap((one) => (one.kind === 'picture' ? [one] : [])));
+
+const imagesFolder = join(guidesFolder, '..', 'images');
+/** What a picture shows, by its file. */
+const sceneOf = (path: string) => basename(path).replace(/-light\.png$/, '');
 
 /** Names of buttons, menus and settings are bold; a bold sentence is a heading within a text. */
 function namesIn(file: string): string[] {
@@ -45,35 +50,47 @@ it.each(guideFiles())('names only what is on screen: %s', (file) => {
   expect([...new Set(namesIn(file))].filter((name) => !isName(name))).toEqual([]);
 });
 
-it.each(guideFiles())('has its pictures, the same in every language: %s', (file) => {
+it.each(guideFiles())('has its pictures in its own language, and the same in each: %s', (file) => {
+  const { name, language } = guideOf(file);
   const pictures = picturesOf(file);
-  const addresses = pictures.map((each) => each.map(({ address }) => address));
-  expect(addresses.flat().filter((each) => !existsSync(join(guidesFolder, each)))).toEqual([]);
-  expect(pictures.flat().filter(({ words }) => words.trim() === '')).toEqual([]);
-  expect(addresses).toEqual(
-    picturesOf(`${guideOf(file).name}.md`).map((each) => each.map(({ address }) => address)),
+  const scenes = pictures.map((each) => each.map(({ light }) => sceneOf(light)));
+  expect(scenes).toEqual(
+    picturesOf(`${name}.md`).map((each) => each.map(({ light }) => sceneOf(light))),
   );
+  for (const { light, dark, words } of pictures.flat()) {
+    expect([light, dark]).toEqual(
+      ['light', 'dark'].map((theme) => `../images/${language}/${sceneOf(light)}-${theme}.png`),
+    );
+    expect(words.trim()).not.toBe('');
+  }
 });
 
-it.each(guideFiles())('shows a picture for each task: %s', (file) => {
-  const pictures = picturesOf(file);
-  const others = read(file).filter((_task, index) => pictures[index]?.length !== 1);
-  expect(others.map(({ id }) => id)).toEqual([]);
-});
-
-it('shows each picture that is there', () => {
-  const folder = join(guidesFolder, '..', 'images');
+it('shows each picture that is there, and each that is shown can be drawn', () => {
   const readme = readFileSync(join(guidesFolder, '..', '..', 'README.md'), 'utf8');
-  const inReadme = [...readme.matchAll(/\(docs\/images\/(.+?)\)/g)].map(([, name = '']) => name);
-  const inGuides = guideFiles().flatMap((file) => picturesOf(file).flat());
-  const shown = [...inReadme, ...inGuides.map(({ address }) => basename(address))];
-  expect(inReadme).toContain('film.png');
-  expect(readdirSync(folder).sort()).toEqual([...new Set(shown)].sort());
+  const inReadme = [...readme.matchAll(/docs\/images\/([\w/-]+\.png)/g)].map(
+    ([, path = '']) => path,
+  );
+  const inGuides = guideFiles()
+    .flatMap((file) => picturesOf(file).flat())
+    .flatMap(({ light, dark }) => [light, dark].map((path) => path.replace('../images/', '')));
+  const there = readdirSync(imagesFolder, {
+    recursive: true,
+    withFileTypes: true,
+  }).flatMap((one) =>
+    one.isFile() ? [relative(imagesFolder, join(one.parentPath, one.name))] : [],
+  );
+  expect(there.sort()).toEqual([...new Set([...inReadme, ...inGuides])].sort());
+  const drawn = languages.flatMap((language) =>
+    namesOfScenes(language).flatMap((name) =>
+      ['light', 'dark'].map((theme) => `${language}/${name}-${theme}.png`),
+    ),
+  );
+  expect(there.sort()).toEqual([...drawn, 'film.png'].sort());
 });
 
 it('is there for agents in every language of the page', () => {
   const written = guideFiles().filter((file) => guideOf(file).name === 'agents');
-  expect(written.map((file) => guideOf(file).language).sort()).toEqual(languages.sort());
+  expect(written.map((file) => guideOf(file).language).sort()).toEqual([...languages].sort());
 });
 
 it('opens a task that is there for each page', () => {
@@ -100,5 +117,8 @@ it('refuses HTML, which the page would not draw', () => {
     readGuide(`# a\n\n## b\n\n### c\n\n${words}`, null, () => null);
   expect(written('<b>bold</b>')).toThrow('html');
   expect(written('<img src=x onerror=alert(1)>')).toThrow('html');
+  expect(written('<picture><img src="a.png" alt="a" onerror="alert(1)"></picture>')).toThrow(
+    'html',
+  );
   expect(written('**bold**')).not.toThrow();
 });

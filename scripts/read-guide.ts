@@ -1,9 +1,15 @@
 import { lexer, type Token, type Tokens } from 'marked';
-import type { Guide, GuideBlock, GuideTask, GuideWords } from '../shared/domain/guide.ts';
+import type {
+  Guide,
+  GuideBlock,
+  GuidePicture,
+  GuideTask,
+  GuideWords,
+} from '../shared/domain/guide.ts';
 
 /**
  * Reads a guide: one heading of the first depth, parts of the second, tasks of the third. Throws on whatever the page does not
- * draw, above all on HTML.
+ * draw, above all on HTML, of which it knows pictures in two themes alone.
  *
  * @param markdown the guide as it is written
  * @param ids what each task is called, in order, in another language than English; null: by its own title
@@ -63,13 +69,10 @@ type LinkTo = (address: string) => string | null;
 function blockOf(token: Token, linkTo: LinkTo): GuideBlock {
   const words = (tokens: Token[] | undefined) => wordsOf(tokens ?? [], linkTo);
   switch (token.type) {
-    case 'paragraph': {
-      const [first, ...others] = token.tokens ?? [];
-      if (first?.type === 'image' && others.length === 0) {
-        return { kind: 'picture', address: String(first['href']), words: String(first['text']) };
-      }
+    case 'paragraph':
       return { kind: 'words', of: words(token.tokens) };
-    }
+    case 'html':
+      return pictureOf(token);
     case 'list': {
       const { ordered, items } = token as Tokens.List;
       return {
@@ -91,6 +94,18 @@ function blockOf(token: Token, linkTo: LinkTo): GuideBlock {
     default:
       throw new Error(`the guide cannot show this ${token.type}: ${token.raw}`);
   }
+}
+
+/** A picture in both themes, as those who show Markdown understand it: the one piece of HTML that a guide may have. */
+const picture = new RegExp(
+  '^<picture>\\s*<source media="\\(prefers-color-scheme: dark\\)" srcset="(?<dark>[^"<>]+)">\\s*' +
+    '<img src="(?<light>[^"<>]+)" alt="(?<words>[^"<>]+)">\\s*</picture>$',
+);
+
+function pictureOf(token: Token): GuidePicture {
+  const { light, dark, words } = picture.exec(token.raw.trim())?.groups ?? {};
+  if (!light || !dark || !words) throw new Error(`the guide cannot show this html: ${token.raw}`);
+  return { kind: 'picture', light, dark, words, size: null };
 }
 
 /** What stands in an item of a list is one paragraph. */

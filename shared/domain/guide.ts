@@ -11,8 +11,17 @@ export type GuideBlock =
   | { kind: 'list'; isOrdered: boolean; items: GuideWords[][] }
   | { kind: 'table'; head: GuideWords[][]; rows: GuideWords[][][] }
   | { kind: 'code'; text: string }
-  /** `address`: of the file, from the page. */
-  | { kind: 'picture'; address: string; words: string };
+  | GuidePicture;
+
+/** A picture in both themes: the files' addresses from the guide's file, once built from the page. */
+export interface GuidePicture {
+  kind: 'picture';
+  light: string;
+  dark: string;
+  words: string;
+  /** Pixels; null before it is built. */
+  size: { width: number; height: number } | null;
+}
 
 export interface GuideTask {
   /** The same in every language: made of the English title. */

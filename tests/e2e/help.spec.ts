@@ -17,16 +17,22 @@ test('help opens at the task that fits the page, is searched by words, and leads
   await expect(task(page)).toHaveText('Work through the outbox');
   await expect(search(page)).toBeFocused();
 
+  // Its picture is of the theme that is shown, whoever chose it.
+  const picture = page.getByRole('article').getByRole('img').first();
+  await picture.scrollIntoViewIfNeeded();
+  const drawn = () =>
+    picture.evaluate((image: HTMLImageElement) => `${image.currentSrc} ${image.naturalWidth}`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(drawn).toMatch(/outbox-dark.* [1-9]/);
+  await callFrom(page, 'settings.set', { appearance: { theme: 'light' } });
+  await expect.poll(drawn).toMatch(/outbox-light.* [1-9]/);
+
+  await search(page).focus();
   await page.keyboard.type('voice recording');
   const found = page.getByRole('navigation', { name: 'Tasks found' });
   await expect(found.getByRole('link').first()).toContainText('Record a voice note');
   await found.getByRole('link').first().press('Enter');
   await expect(task(page)).toHaveText('Record a voice note');
-  const picture = page.getByRole('article').getByRole('img').first();
-  await picture.scrollIntoViewIfNeeded();
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
 
   await search(page).fill('zzzz');
   await expect(found).toContainText('Nothing found for “zzzz”');

@@ -3,7 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import { messageWith } from '../support/conversation.ts';
 import { expect } from '../support/story.ts';
 import { film, type Frame } from './png.ts';
-import { box, button, pathOf, shoot, showAsDesktop, test } from './scenes.ts';
+import { start, test } from './drawn-test.ts';
+import { pathOf, shoot } from './save-picture.ts';
+import { box } from './scenes.ts';
 
 // Draws the film of the README: `npm run pictures`.
 
@@ -47,7 +49,6 @@ async function pointAt(page: Page, target: Locator): Promise<void> {
 
 test('a first day', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 640 });
-  await showAsDesktop(page);
   const frames: Frame[] = [];
   const show = async (shownFor: number) => {
     frames.push({ png: await shoot(page), shownFor });
@@ -66,12 +67,14 @@ test('a first day', async ({ page }) => {
   };
   const send = async (text: string, becomes: string) => {
     await write(text);
-    await press(button(page, 'Send'));
+    await press(page.getByRole('button', { name: 'Send', exact: true }));
     await expect(messageWith(page, text)).toContainText(becomes);
   };
 
+  // Of what is done, the tour counts what was sent after the page began.
+  await page.clock.setFixedTime(start);
   await show(900);
-  await press(button(page, 'Try it on the practice service'));
+  await press(page.getByRole('button', { name: 'Try it on the practice service' }));
   await page.getByRole('complementary', { name: 'Tour' }).waitFor();
   await expect(box(page)).toBeFocused();
   await show(1_000);

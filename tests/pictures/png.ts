@@ -1,7 +1,7 @@
 import upng from 'upng-js';
 
-/** Colours of a picture, which the format has as one byte a pixel: enough for no eye to see a difference in a window. */
-const mostColours = 256;
+/** Colours of a picture that stands still, and of one that moves: enough for no eye to see a difference in a window. */
+const mostColours = { still: 64, moving: 256 };
 
 export interface Frame {
   png: Buffer;
@@ -9,15 +9,12 @@ export interface Frame {
   shownFor: number;
 }
 
-/** Makes a PNG as small as it can be without a difference that anybody sees; none at all with all its colours. */
-export function smaller(png: Buffer, colours?: 'all'): Buffer {
-  return together([{ png, shownFor: 0 }], colours === 'all' ? 0 : mostColours);
-}
+/** Makes a PNG as small as it can be without a difference that anybody sees. */
+export const smaller = (png: Buffer) => together([{ png, shownFor: 0 }], mostColours.still);
 
 /** Puts PNGs of one size together to one that moves (APNG), over and over. */
-export const film = (frames: readonly Frame[]) => together(frames, mostColours);
+export const film = (frames: readonly Frame[]) => together(frames, mostColours.moving);
 
-/** `colours` as the library has them: 0 is all. */
 function together(frames: readonly Frame[], colours: number): Buffer {
   const pictures = frames.map(({ png }) => upng.decode(new Uint8Array(png).buffer));
   const [first] = pictures;

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Link } from 'wouter';
-import type { GuideBlock, GuideWords } from '../../../shared/domain/guide.ts';
+import type { GuideBlock, GuidePicture, GuideWords } from '../../../shared/domain/guide.ts';
+import { queryOf } from '../../bridge/queries.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import styles from './help.module.css';
 
@@ -65,8 +67,21 @@ function Block({ block }: { block: GuideBlock }) {
         </pre>
       );
     case 'picture':
-      return <img src={block.address} alt={block.words} loading="lazy" />;
+      return <Picture {...block} />;
   }
+}
+
+/** When the dark picture is shown: by the person's choice, or by the system's. */
+const mediaOfDark = { light: 'not all', dark: 'all', system: '(prefers-color-scheme: dark)' };
+
+function Picture({ light, dark, words, size }: GuidePicture) {
+  const { theme = 'system' } = useQuery(queryOf('settings.get', {})).data?.appearance ?? {};
+  return (
+    <picture>
+      <source media={mediaOfDark[theme]} srcSet={dark} />
+      <img src={light} alt={words} loading="lazy" {...size} />
+    </picture>
+  );
 }
 
 function Words({ of }: { of: readonly GuideWords[] }) {
