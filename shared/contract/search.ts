@@ -76,18 +76,22 @@ export interface IndexProgress {
   total: number;
 }
 
+/** The first of a group, and how many there are. */
+interface FoundGroup<Item> {
+  items: Item[];
+  /** Counted up to 1,000. */
+  total: number;
+  /** There are more than were counted. */
+  isMore: boolean;
+}
+
 export interface Found {
   /** Newest activity first. Chats and threads are found by words alone: an operator that tells of messages finds none. */
-  chats: { items: FoundChat[]; total: number };
-  messages: FoundMessages & {
-    /** Counted up to 1,000. */
-    total: number;
-    /** There are more than were counted. */
-    isMore: boolean;
-  };
-  threads: { items: FoundThread[]; total: number };
-  /** SMS that are kept here, newest first, counted as messages are. */
-  sms: { items: FoundSms[]; total: number; isMore: boolean };
+  chats: FoundGroup<FoundChat>;
+  messages: FoundGroup<FoundMessage> & FoundMessages;
+  threads: FoundGroup<FoundThread>;
+  /** SMS that are kept here, newest first. */
+  sms: FoundGroup<FoundSms>;
   /** Null: everything is indexed. */
   indexed: IndexProgress | null;
 }

@@ -37,7 +37,7 @@ export function writeHistory(
     addMessages(database, seed, messages);
     insertThreads(database, { seed, threads: Math.ceil(messages / 10) });
     // An index that is made anew begins with the newest message; here none was changed since.
-    database.exec('DELETE FROM search_pending');
+    database.exec('DELETE FROM search_pending; DELETE FROM thread_search_pending');
   });
   while (writeChecksums(database, 20_000));
   database.close();

@@ -2,8 +2,6 @@ import type { InstanceEvents } from '../events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 
-/** What changes what is searched. */
-
 /** Milliseconds over which changes of messages are gathered before they are indexed. */
 const gatherMs = 300;
 
@@ -28,9 +26,9 @@ export function createSearchIndexing(options: SearchIndexingOptions) {
   let isEnded = false;
 
   const indexAll = async (): Promise<void> => {
+    if (!(await history.search.indexMore())) return;
     for (let toldAt = Date.now(); !isEnded;) {
-      const progress = await history.search.indexMore();
-      if (progress === null) break;
+      if (!(await history.search.indexMore())) break;
       if (Date.now() - toldAt < toldEveryMs) continue;
       toldAt = Date.now();
       events.publish('search.changed', {});
@@ -55,7 +53,12 @@ export function createSearchIndexing(options: SearchIndexingOptions) {
 
   return {
     begin,
-    events: { 'messages.changed': beginSoon, 'sms.changed': beginSoon },
+    events: {
+      'chats.changed': beginSoon,
+      'messages.changed': beginSoon,
+      'sms.changed': beginSoon,
+      'threads.changed': beginSoon,
+    },
     /** Ends it, and waits for the step under way. */
     stop: async (): Promise<void> => {
       isEnded = true;

@@ -37,10 +37,10 @@ const message = (localId: string, text: string): FoundMessage => ({
 });
 
 const found = (change: Partial<Found>): Found => ({
-  chats: { items: [], total: 0 },
+  chats: { items: [], total: 0, isMore: false },
   messages: { items: [], next: null, total: 0, isMore: false },
   sms: { items: [], total: 0, isMore: false },
-  threads: { items: [], total: 0 },
+  threads: { items: [], total: 0, isMore: false },
   indexed: null,
   ...change,
 });
@@ -75,7 +75,7 @@ function open(first: string, answer: (query: string) => Found | Promise<Found>) 
 it('shows what is found in groups with their counts, marked, and how much is searched so far', async () => {
   open('parcel', () =>
     found({
-      chats: { items: [chat('Parcel desk')], total: 1 },
+      chats: { items: [chat('Parcel desk')], total: 1, isMore: false },
       messages: { items: [message('1', 'parcel')], next: 5, total: 1_000, isMore: true },
       indexed: { done: 120_000, total: 1_000_000 },
     }),
@@ -139,9 +139,10 @@ it('goes on with a suggestion, and repeats nothing of what is written', async ()
 it('keeps the focus in the hits when what was searched for arrives after it', async () => {
   let answer = () => {};
   const { field } = open('o', async (query) => {
-    if (query === 'o') return found({ chats: { items: [chat('One'), chat('Onno')], total: 2 } });
+    if (query === 'o')
+      return found({ chats: { items: [chat('One'), chat('Onno')], total: 2, isMore: false } });
     await new Promise<void>((resolve) => (answer = resolve));
-    return found({ chats: { items: [chat('Onno')], total: 1 } });
+    return found({ chats: { items: [chat('Onno')], total: 1, isMore: false } });
   });
   const before = await screen.findByRole('link', { name: /One/ });
   const user = userEvent.setup();
@@ -155,7 +156,7 @@ it('keeps the focus in the hits when what was searched for arrives after it', as
 it('goes through the hits of every group by arrow keys', async () => {
   const { field } = open('no', () =>
     found({
-      chats: { items: [chat('Noor')], total: 1 },
+      chats: { items: [chat('Noor')], total: 1, isMore: false },
       messages: { items: [message('1', 'note')], next: null, total: 1, isMore: false },
     }),
   );

@@ -37,6 +37,9 @@ const shownFirst = { chats: 4, messages: 6, sms: 4, threads: 4 };
 /** Of chats or SMS. */
 const mostShown = 100;
 
+const groupNames = ['chats', 'messages', 'sms', 'threads'] as const;
+type GroupName = (typeof groupNames)[number];
+
 /** What the field above may do with the results. */
 export interface SearchResultsHandle {
   focusFirst: () => void;
@@ -125,12 +128,7 @@ export function SearchResults({
     event.preventDefault();
   }
 
-  const section = (
-    name: 'chats' | 'messages' | 'sms' | 'threads',
-    total: number,
-    rows: ReactNode,
-    more: (() => void) | null,
-  ) => (
+  const section = (name: GroupName, total: number, rows: ReactNode, more: (() => void) | null) => (
     <section className={styles['group']} aria-labelledby={`${ids}-${name}`}>
       <div className={styles['heading']}>
         <h2 id={`${ids}-${name}`}>{t(`search.${name}`)}</h2>
@@ -146,9 +144,8 @@ export function SearchResults({
       )}
     </section>
   );
-  const isMoreOf = (name: string) =>
-    (name === 'messages' || name === 'sms') && data?.[name].isMore === true;
-  const countOf = (count: number, name: string) =>
+  const isMoreOf = (name: GroupName) => data?.[name].isMore === true;
+  const countOf = (count: number, name: GroupName) =>
     t('search.count', { count, isMore: String(isMoreOf(name)) });
 
   const stray = strayOperator(search);
@@ -282,7 +279,7 @@ export function SearchResults({
             {results !== undefined &&
               t('search.total', {
                 count: results + teamHits,
-                isMore: String(isMoreOf('messages') || isMoreOf('sms')),
+                isMore: String(groupNames.some(isMoreOf)),
               })}
           </output>
           {group !== null && (

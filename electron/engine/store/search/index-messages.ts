@@ -3,37 +3,64 @@ import type { Database } from '../database.ts';
 import type { SearchFile } from './search-file.ts';
 import type { IndexedRow, Shelf } from './shelf.ts';
 
-/** Pages that each step merges, so that no step has to merge many: FTS5 by itself does it now and then, in bursts. */
-const mergedAtOnce = 64;
+/** Pages that are merged at once. */
+const mergedAtOnce = 32;
 
 /**
- * Writes into the index, for at most `limit` messages or SMS, what changed since they were indexed, and then what never was, the newest
- * first. Returns how far it is; null: everything is indexed. What a crash interrupts is done again.
+ * Writes into the index, for at most `limit` rows, what changed since they were indexed. Returns whether that was all. What a crash interrupts
+ * is done again.
  */
-export function indexMessages(
+export function indexChanged(
   history: Database,
   file: SearchFile,
   shelf: Shelf,
   limit: number,
-): IndexProgress | null {
+): boolean {
   const below = belowOf(file, shelf);
-  if (below === null) return indexProgress(history, file, shelf);
-  const changed = pending(history, shelf, limit);
-  const room = limit - changed.length;
-  const swept = older(history, shelf, below, room);
-  const last = swept.length < room ? 0 : (swept.at(-1) ?? below + 1) - 1;
-  const positions = [...new Set([...changed, ...swept])];
-  if (positions.length > 0 || last < below) {
-    const rows = shelf.read(history, positions);
-    const isWritten = file.use((index) => {
-      // A loss of power may undo a step that `below` goes back with; what changed is forgotten to be pending.
-      index.exec(`PRAGMA synchronous = ${changed.length > 0 ? 'FULL' : 'NORMAL'}`);
-      return write(index, shelf, positions, rows, last);
-    }, false);
-    // Only now: what the index did not keep is still known to be missing there.
-    if (isWritten) forgetPending(history, shelf, changed);
-  }
-  return indexProgress(history, file, shelf);
+  if (below === null) return false;
+  const positions = pending(history, shelf, limit);
+  if (positions.length === 0) return true;
+  const rows = shelf.read(history, positions);
+  const isWritten = write(file, shelf, { positions, rows, below, isSynced: true });
+  // Only now: what the index did not keep is still known to be missing there.
+  if (isWritten) forgetPending(history, shelf, positions);
+  return isWritten && positions.length < limit;
+}
+
+/** As {@link indexChanged}, of what was never indexed, the newest first. */
+export function indexOlder(
+  history: Database,
+  file: SearchFile,
+  shelf: Shelf,
+  limit: number,
+): boolean {
+  const below = belowOf(file, shelf);
+  if (below === null) return false;
+  if (below === 0) return true;
+  const positions = older(history, shelf, below, limit);
+  const isLast = positions.length < limit;
+  const last = isLast ? 0 : (positions.at(-1) ?? 1) - 1;
+  const rows = shelf.read(history, positions);
+  // A loss of power may undo a step that `below` goes back with.
+  return write(file, shelf, { positions, rows, below: last, isSynced: false }) && isLast;
+}
+
+/**
+ * Merges what was written into fewer parts, so that a search has few to look through, until a time of `performance.now()`. FTS5 by itself
+ * does it now and then, in bursts. Returns whether there is nothing left to merge.
+ */
+export function mergeIndex(file: SearchFile, { entry }: Shelf, until: number): boolean {
+  return file.use((index) => {
+    while (performance.now() < until) {
+      // A merge that did something changed more than the row of the command itself: https://www.sqlite.org/fts5.html
+      const before = changesOf(index);
+      index.run(`INSERT INTO ${entry} (${entry}, rank) VALUES ('merge', :pages)`, {
+        pages: mergedAtOnce,
+      });
+      if (changesOf(index) - before < 2) return true;
+    }
+    return false;
+  }, false);
 }
 
 /** Returns how much of the history is indexed; null: all of it. */
@@ -58,6 +85,9 @@ function belowOf(file: SearchFile, { progress }: Shelf): number | null {
   const read = (index: Database) => index.get<{ below: number }>(`SELECT below FROM ${progress}`);
   return file.use(read, undefined)?.below ?? null;
 }
+
+const changesOf = (index: Database): number =>
+  index.one<{ count: number }>('SELECT total_changes() AS count').count;
 
 function pending(history: Database, shelf: Shelf, limit: number): number[] {
   return history
@@ -85,34 +115,37 @@ function forgetPending(history: Database, shelf: Shelf, positions: readonly numb
   );
 }
 
-function write(
-  index: Database,
-  shelf: Shelf,
-  positions: readonly number[],
-  rows: readonly IndexedRow[],
-  below: number,
-): true {
+interface Step {
+  positions: readonly number[];
+  /** Of those that are there. */
+  rows: readonly IndexedRow[];
+  below: number;
+  isSynced: boolean;
+}
+
+/** False: the index was damaged, and is empty now. */
+function write(file: SearchFile, shelf: Shelf, step: Step): boolean {
   const { entry, place, progress } = shelf;
-  return index.transaction(() => {
-    remove(index, shelf, positions);
-    // In the order of time: FTS5 begins a new segment where a rowid is below the last.
-    for (const row of [...rows].sort((one, other) => one.createdAt - other.createdAt)) {
-      const at = freePlace(index, shelf, row.createdAt);
-      index.run(`INSERT INTO ${place} (at, position) VALUES (:at, :position)`, {
-        at,
-        position: row.position,
-      });
-      index.run(`INSERT INTO ${entry} (rowid, words) VALUES (:at, :words)`, {
-        at,
-        words: row.words,
-      });
-    }
-    index.run(`INSERT INTO ${entry} (${entry}, rank) VALUES ('merge', :pages)`, {
-      pages: mergedAtOnce,
+  return file.use((index) => {
+    index.exec(`PRAGMA synchronous = ${step.isSynced ? 'FULL' : 'NORMAL'}`);
+    return index.transaction(() => {
+      remove(index, shelf, step.positions);
+      // In the order of time: FTS5 begins a new segment where a rowid is below the last.
+      for (const row of step.rows.toSorted((one, other) => one.createdAt - other.createdAt)) {
+        const at = freePlace(index, shelf, row);
+        index.run(`INSERT INTO ${place} (at, position) VALUES (:at, :position)`, {
+          at,
+          position: row.position,
+        });
+        index.run(`INSERT INTO ${entry} (rowid, words) VALUES (:at, :words)`, {
+          at,
+          words: row.words,
+        });
+      }
+      index.run(`UPDATE ${progress} SET below = :below`, { below: step.below });
+      return true;
     });
-    index.run(`UPDATE ${progress} SET below = :below`, { below });
-    return true;
-  });
+  }, false);
 }
 
 function remove(index: Database, { entry, place }: Shelf, positions: readonly number[]): void {
@@ -126,9 +159,25 @@ function remove(index: Database, { entry, place }: Shelf, positions: readonly nu
   }
 }
 
-/** The time of a message, in milliseconds, or the next that no other has: records tell whole seconds. */
-function freePlace(index: Database, { place }: Shelf, createdAt: number): number {
+/** Places after a time that are tried one by one. */
+const triedInTurn = 64;
+/** Binary digits of the most rows of one time. */
+const mostDigits = 32;
+
+/**
+ * The time of a row, in milliseconds, or the next that no other has: records tell whole seconds. Where very many are of one time, as in a
+ * table that tells days, the position says how much later. What has no time stands before all others.
+ */
+function freePlace(index: Database, { place }: Shelf, { createdAt, position }: IndexedRow): number {
+  if (createdAt <= 0) return -position;
   let at = createdAt;
-  while (index.get(`SELECT 1 FROM ${place} WHERE at = :at`, { at }) !== undefined) at += 1;
+  for (let tried = 1; isTaken(at); tried += 1) {
+    const digits = Math.min(tried - triedInTurn, mostDigits);
+    at = createdAt + tried + (digits <= 0 ? 0 : position % 2 ** digits);
+  }
   return at;
+
+  function isTaken(at: number): boolean {
+    return index.get(`SELECT 1 FROM ${place} WHERE at = :at`, { at }) !== undefined;
+  }
 }

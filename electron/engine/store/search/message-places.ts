@@ -3,7 +3,7 @@ import type { CompiledQuery } from './compile-query.ts';
 import { holdsTerms, matchOf } from './match-terms.ts';
 import type { SearchFile } from './search-file.ts';
 import { factText } from './searched-message.ts';
-import type { Shelf } from './shelf.ts';
+import { anyRow, type Shelf } from './shelf.ts';
 
 /** Places that are read at once where the history decides which of them are looked for. */
 const readAtOnce = 500;
@@ -24,9 +24,14 @@ export interface PageOfPlaces {
   limit: number;
 }
 
-const everything = ['me', 'them'].map(factText);
+/** More than there are. */
+const allOfThem = 100_000_000;
 
-/** Finds where the messages, or SMS, stand that a search looks for, the newest first. */
+export type MessagePlaces = ReturnType<typeof messagePlaces>;
+
+const everything = ['me', 'them', anyRow].map(factText);
+
+/** Finds where the messages, or the rows of another shelf, stand that a search looks for, the newest first. */
 export function messagePlaces(history: Database, file: SearchFile, shelf: Shelf) {
   const indexed = (query: CompiledQuery, page: PageOfPlaces): Place[] =>
     file.use(
@@ -86,8 +91,8 @@ export function messagePlaces(history: Database, file: SearchFile, shelf: Shelf)
 
   return {
     find,
-    /** Counts them up to `limit`; where the rows are asked as well, it stops earlier. `isMore`: there are, or may be, others. */
-    count: (query: CompiledQuery, limit: number): { total: number; isMore: boolean } => {
+    /** Counts them, or up to `limit`; where the rows are asked as well, it stops earlier. `isMore`: there are, or may be, others. */
+    count: (query: CompiledQuery, limit = allOfThem): { total: number; isMore: boolean } => {
       const page = { before: null, limit: limit + 1 };
       if (query.only === null && query.rows.length > 0) {
         const { found, isAll } = byRows(query, page, mostRead);

@@ -2,26 +2,22 @@ import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { storageReason } from '../../storage-error.ts';
 import { Database, makeDurable } from '../database.ts';
-import { ofMessages, ofSms } from './shelf.ts';
+import { ofMessages, type Shelf, shelves } from './shelf.ts';
 
 /** Of the tables and of how messages are folded: an index of another version is made anew. */
-const version = 2;
+const version = 3;
 
 /**
  * `entry` holds what a message says, folded, and its facts (searched-message.ts). Its rowid is a time, so that a search which
  * goes down the rowids meets the newest first and can stop; `place` says which message stands there. No message up to the
- * position `below` is indexed yet, but for those that changed. The tables of SMS are the same.
+ * position `below` is indexed yet, but for those that changed. The other shelves have the same tables. A word is found by its
+ * beginnings: each of up to five letters has an index of its own. What is merged, and when, is decided in index-messages.ts.
  */
-const tables = (deletable: string) => `
-CREATE VIRTUAL TABLE entry USING fts5(words, ${deletable} prefix='1 2 3', tokenize='ascii');
-INSERT INTO entry (entry, rank) VALUES ('automerge', 0);
-CREATE TABLE place (at INTEGER PRIMARY KEY, position INTEGER NOT NULL UNIQUE) STRICT;
-CREATE TABLE progress (below INTEGER NOT NULL) STRICT;
-CREATE VIRTUAL TABLE sms_entry USING fts5(words, ${deletable} prefix='1 2 3', tokenize='ascii');
-INSERT INTO sms_entry (sms_entry, rank) VALUES ('automerge', 0);
-CREATE TABLE sms_place (at INTEGER PRIMARY KEY, position INTEGER NOT NULL UNIQUE) STRICT;
-CREATE TABLE sms_progress (below INTEGER NOT NULL) STRICT;
-PRAGMA user_version = ${version};
+const tables = ({ entry, place, progress }: Shelf, deletable: string) => `
+CREATE VIRTUAL TABLE ${entry} USING fts5(words, ${deletable} prefix='1 2 3 4 5', tokenize='ascii');
+INSERT INTO ${entry} (${entry}, rank) VALUES ('automerge', 0), ('usermerge', 8);
+CREATE TABLE ${place} (at INTEGER PRIMARY KEY, position INTEGER NOT NULL UNIQUE) STRICT;
+CREATE TABLE ${progress} (below INTEGER NOT NULL) STRICT;
 `;
 
 /**
@@ -45,8 +41,7 @@ export function searchFile(history: Database): SearchFile {
 
   const open = (): Database => {
     const file = fileBeside(history);
-    const last = ofMessages.newest(history);
-    return openKnown(file, last) ?? createAnew(file, last, ofSms.newest(history));
+    return openKnown(file, history) ?? createAnew(file, history);
   };
   const close = (): void => {
     opened?.close();
@@ -82,11 +77,11 @@ function fileBeside(history: Database): string {
 }
 
 /** Null: there is none that could be gone on with. */
-function openKnown(file: string, newest: number): Database | null {
+function openKnown(file: string, history: Database): Database | null {
   const index = new Database(file);
   try {
     makeDurable(index);
-    if (isCurrent(index, newest)) return index;
+    if (isCurrent(index, ofMessages.newest(history))) return index;
   } catch (error) {
     const reason = storageReason(error);
     if (reason !== undefined && reason !== 'damaged') {
@@ -111,15 +106,14 @@ function isCurrent(index: Database, newest: number): boolean {
   return rows === 1 && last <= newest;
 }
 
-function createAnew(file: string, newest: number, newestSms: number): Database {
+function createAnew(file: string, history: Database): Database {
   remove(file);
   const index = new Database(file);
   try {
     makeDurable(index);
     index.transaction(() => {
       createTables(index);
-      index.insert('progress', { below: newest });
-      index.insert('sms_progress', { below: newestSms });
+      for (const shelf of shelves) index.insert(shelf.progress, { below: shelf.newest(history) });
     });
     return index;
   } catch (error) {
@@ -129,12 +123,16 @@ function createAnew(file: string, newest: number, newestSms: number): Database {
 }
 
 function createTables(index: Database): void {
+  const withTexts = (deletable: string) =>
+    index.exec(
+      `${shelves.map((shelf) => tables(shelf, deletable)).join('')} PRAGMA user_version = ${version}`,
+    );
   try {
-    index.exec(tables(`content='', contentless_delete=1,`));
+    withTexts(`content='', contentless_delete=1,`);
   } catch (error) {
     if (!String(error).includes('contentless_delete')) throw error;
     // SQLite before 3.43 deletes only from an index that keeps the texts as well.
-    index.exec(tables(''));
+    withTexts('');
   }
 }
 

@@ -40,7 +40,7 @@ const spoil = (file: string, start: number, length: number) => {
 };
 
 const indexAll = () => {
-  while (opened.history.search.indexMore() !== null);
+  while (opened.history.search.indexMore());
 };
 
 describe('messages', () => {
@@ -210,14 +210,15 @@ describe('the index', () => {
     opened.database.exec(`DELETE FROM outbox; DELETE FROM message WHERE local_id = 'a'`);
     expect([found('second'), opened.history.search.count('second', now).total]).toEqual([[], 0]);
     opened.history.chats.rename(ana, 'Ána');
-    expect(opened.history.search.chats('ana', 5).items[0]?.nameParts).toEqual([
+    expect(opened.history.search.find('ana', 5, now).chats.items[0]?.nameParts).toEqual([
       { text: 'Ána', isMatch: true },
     ]);
   });
 
   it('finds chats by what is noted about them and by their labels, and shows where', () => {
     const { chatOrder, search } = opened.history;
-    const noted = (query: string) => search.chats(query, 5).items.map(({ noteParts }) => noteParts);
+    const noted = (query: string) =>
+      search.find(query, 5, now).chats.items.map(({ noteParts }) => noteParts);
     expect(noted('vip')).toEqual([]);
     chatOrder.setNotes(ana, 'Prefers mornings');
     chatOrder.saveLabel({ labelId: 'l', name: 'VIP', hue: 1 });
@@ -247,12 +248,13 @@ describe('the index', () => {
     for (const suffix of ['', '-wal', '-shm']) {
       rmSync(join(opened.folder, `search.sqlite${suffix}`), { force: true });
     }
-    expect(opened.history.search.indexMore()).toEqual({ done: 100, total: many });
+    const begun = () => opened.history.search.indexMore();
+    expect([begun(), opened.history.search.progress()]).toEqual([true, { done: 50, total: many }]);
     expect(found('hello', 1)).toEqual([`m${many - 1}`]);
     // Killed: nothing is closed, and what was written last is not told to be done.
     opened.database.exec(`INSERT INTO search_pending VALUES (${many}), (${many - 1})`);
     opened.history = historyTables(opened.database);
-    expect(opened.history.search.progress()).toEqual({ done: 198, total: many });
+    expect(opened.history.search.progress()).toEqual({ done: 48, total: many });
     indexAll();
     expect(opened.history.search.progress()).toBe(null);
     expect(opened.history.search.inChat('hello', ana, now).localIds).toEqual(
@@ -296,7 +298,8 @@ describe('the index', () => {
     opened.database.exec(
       `DELETE FROM outbox; DELETE FROM message WHERE local_id IN ('b', 'c'); DELETE FROM search_pending; UPDATE sqlite_sequence SET seq = 1`,
     );
-    expect(opened.history.search.indexMore()).toBe(null);
+    indexAll();
+    expect(opened.history.search.progress()).toBe(null);
     expect(opened.history.search.count('hello', now).total).toBe(1);
   });
 });

@@ -1,93 +1,161 @@
-import type { Chat } from '../../../../shared/contract/chats.ts';
-import type {
-  FoundChat,
-  FoundMessages,
-  FoundSms,
-  IndexProgress,
-} from '../../../../shared/contract/search.ts';
-import { findWords } from '../../../../shared/domain/find-matches.ts';
+import type { Found, FoundMessages, IndexProgress } from '../../../../shared/contract/search.ts';
 import { parseSearch } from '../../../../shared/domain/search-query.ts';
 import { wordsOf } from '../../../../shared/domain/search-words.ts';
 import type { Database } from '../database.ts';
-import { chatMatch, foldChats, labelNames } from '../chats/chat-match.ts';
-import { type CompiledQuery, compileQuery } from './compile-query.ts';
-import { excerptParts } from './excerpt-parts.ts';
+import { foldChats } from '../chats/chat-match.ts';
+import { compileQuery } from './compile-query.ts';
+import { foundChats } from './found-chats.ts';
 import { foundMessages } from './found-messages.ts';
+import { foundThreads } from './found-threads.ts';
 import { compileSmsQuery } from './compile-sms-query.ts';
 import { foundSms } from './found-sms.ts';
-import { indexMessages, indexProgress } from './index-messages.ts';
+import { indexChanged, indexOlder, indexProgress, mergeIndex } from './index-messages.ts';
 import { messagePlaces, type PageOfPlaces, type Place } from './message-places.ts';
 import { searchFile } from './search-file.ts';
-import { ofMessages, ofSms } from './shelf.ts';
+import { ofChats, ofMessages, ofSms, ofThreads, type Shelf, shelves } from './shelf.ts';
 
-/** The most messages that are counted. */
+/** The most of each group that are counted. */
 const mostCounted = 1_000;
 
 /** Messages of one chat whose ids are told. */
 const mostInChat = 2_000;
 
-/** Messages that one step indexes: some milliseconds, so that a send is not kept waiting. */
-const indexedAtOnce = 100;
+/** Chats that one step folds. */
+const foldedAtOnce = 100;
+
+/** Milliseconds in which a step writes, or merges: it ends within a frame. */
+const stepMs = 8;
+
+/** Rows of the first step, of which no later one has fewer than a fifth; and of the longest. */
+const firstRows = 50;
+const mostRows = 1_000;
+
+/** What a person is told the progress of. */
+const told = [ofMessages, ofSms];
+
+const nothing = { items: [], total: 0, isMore: false };
 
 /** Searches of one history. What a search finds is up to date, but for what is not indexed yet. */
 export function searchTable(history: Database) {
   const file = searchFile(history);
-  const places = messagePlaces(history, file, ofMessages);
-  const smsPlaces = messagePlaces(history, file, ofSms);
-
-  const compile = (written: string, now: number, chatId: string | null): CompiledQuery | null => {
-    catchUp();
-    return compileQuery(history, parseSearch(written), { now, chatId });
-  };
+  const placesOf = (shelf: Shelf) => messagePlaces(history, file, shelf);
+  const places = placesOf(ofMessages);
+  const smsPlaces = placesOf(ofSms);
+  const chatPlaces = placesOf(ofChats);
+  const threadPlaces = placesOf(ofThreads);
+  const rowsAtOnce = new Map<Shelf, number>();
+  let isMergeNext = true;
 
   /** Without it a search finds what was indexed before. */
   const catchUp = (): void => {
     try {
-      indexMessages(history, file, ofMessages, indexedAtOnce);
-      indexMessages(history, file, ofSms, indexedAtOnce);
+      foldChats(history);
+      for (const shelf of shelves) indexChanged(history, file, shelf, firstRows);
     } catch {
       // A full or damaged disk: whoever writes meets it too, and says so.
     }
   };
 
-  return {
-    /** Indexes some more; returns how far it is, null where everything is indexed. */
-    indexMore: (): IndexProgress | null => {
-      foldChats(history, indexedAtOnce);
-      return (
-        indexMessages(history, file, ofMessages, indexedAtOnce) ??
-        indexMessages(history, file, ofSms, indexedAtOnce)
+  /** Writes as many rows as take a step's time, as the last ones took. */
+  const writeSome = (): void => {
+    for (const shelf of shelves) {
+      const rows = rowsAtOnce.get(shelf) ?? firstRows;
+      const startedAt = performance.now();
+      const isAll =
+        indexChanged(history, file, shelf, rows) && indexOlder(history, file, shelf, rows);
+      if (isAll) continue;
+      const fitting = (rows * stepMs) / (performance.now() - startedAt);
+      rowsAtOnce.set(
+        shelf,
+        Math.round(Math.max(firstRows / 5, Math.min(fitting, rows * 1.5, mostRows))),
       );
+      return;
+    }
+  };
+
+  const progressOf = (some: readonly Shelf[]): IndexProgress | null => {
+    for (const shelf of some) {
+      const found = indexProgress(history, file, shelf);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+
+  const messages = (written: string, page: PageOfPlaces, now: number): FoundMessages => {
+    const read = parseSearch(written);
+    const query = compileQuery(history, read, { now, chatId: null });
+    if (query === null) return { items: [], next: null };
+    const found = places.find(query, { ...page, limit: page.limit + 1 });
+    const shown = found.slice(0, page.limit);
+    const next = found.length > shown.length ? (shown.at(-1)?.at ?? null) : null;
+    return { items: foundMessages(history, shown.map(positionOf), wordsOf(read)), next };
+  };
+
+  const count = (written: string, now: number): { total: number; isMore: boolean } => {
+    const query = compileQuery(history, parseSearch(written), { now, chatId: null });
+    return query === null ? { total: 0, isMore: false } : places.count(query, mostCounted);
+  };
+
+  const sms = (written: string, limit: number, now: number): Found['sms'] => {
+    const read = parseSearch(written);
+    const query = compileSmsQuery(read, now);
+    if (query === null) return nothing;
+    const shown = smsPlaces.find(query, { before: null, limit }).map(positionOf);
+    return {
+      items: foundSms(history, shown, wordsOf(read)),
+      ...smsPlaces.count(query, mostCounted),
+    };
+  };
+
+  /** An operator tells of messages: chats and threads are found by words alone. */
+  const named = (written: string, limit: number): Pick<Found, 'chats' | 'threads'> => {
+    const read = parseSearch(written);
+    const words = wordsOf(read);
+    const tellsOfMessages = read.tokens.some(({ kind }) => kind === 'operator');
+    if (words.length === 0 || tellsOfMessages) return { chats: nothing, threads: nothing };
+    return {
+      chats: foundChats(history, chatPlaces, written, words, limit, mostCounted),
+      threads: foundThreads(history, threadPlaces, written, words, limit, mostCounted),
+    };
+  };
+
+  return {
+    /** Indexes or merges some more, by turns, for some milliseconds; returns whether there is more to do. */
+    indexMore: (): boolean => {
+      foldChats(history, foldedAtOnce);
+      const isIndexed = progressOf(shelves) === null;
+      isMergeNext = isIndexed || !isMergeNext;
+      if (!isMergeNext) {
+        writeSome();
+        return true;
+      }
+      const until = performance.now() + stepMs;
+      return !shelves.every((shelf) => mergeIndex(file, shelf, until)) || !isIndexed;
     },
-    progress: (): IndexProgress | null =>
-      indexProgress(history, file, ofMessages) ?? indexProgress(history, file, ofSms),
-    /** Returns a page of the messages that fit, newest first. `now` is in milliseconds since 1970. */
+    /** Returns how many of the messages are indexed, or of the SMS; null: all are. */
+    progress: () => progressOf(told),
+    /** Returns the first of each group, and counts them. `now` is in milliseconds since 1970. */
+    find: (written: string, limit: number, now: number): Found => {
+      catchUp();
+      return {
+        ...named(written, limit),
+        messages: {
+          ...messages(written, { before: null, limit }, now),
+          ...count(written, now),
+        },
+        sms: sms(written, limit, now),
+        indexed: progressOf(told),
+      };
+    },
+    /** Returns a page of the messages that fit, newest first. */
     messages: (written: string, page: PageOfPlaces, now: number): FoundMessages => {
-      const query = compile(written, now, null);
-      if (query === null) return { items: [], next: null };
-      const found = places.find(query, { ...page, limit: page.limit + 1 });
-      const shown = found.slice(0, page.limit);
-      const next = found.length > shown.length ? (shown.at(-1)?.at ?? null) : null;
-      const words = wordsOf(parseSearch(written));
-      return { items: foundMessages(history, shown.map(positionOf), words), next };
+      catchUp();
+      return messages(written, page, now);
     },
     /** Counts the messages that fit. */
     count: (written: string, now: number): { total: number; isMore: boolean } => {
-      const query = compile(written, now, null);
-      return query === null ? { total: 0, isMore: false } : places.count(query, mostCounted);
-    },
-    /** Returns the newest SMS that fit, and counts them. */
-    sms: (
-      written: string,
-      limit: number,
-      now: number,
-    ): { items: FoundSms[]; total: number; isMore: boolean } => {
       catchUp();
-      const query = compileSmsQuery(parseSearch(written), now);
-      if (query === null) return { items: [], total: 0, isMore: false };
-      const shown = smsPlaces.find(query, { before: null, limit }).map(positionOf);
-      const words = wordsOf(parseSearch(written));
-      return { items: foundSms(history, shown, words), ...smsPlaces.count(query, mostCounted) };
+      return count(written, now);
     },
     /** Returns the newest messages of a chat that fit, and how many there are. */
     inChat: (
@@ -95,42 +163,15 @@ export function searchTable(history: Database) {
       chatId: string,
       now: number,
     ): { total: number; localIds: string[] } => {
-      const query = compile(written, now, chatId);
+      catchUp();
+      const query = compileQuery(history, parseSearch(written), { now, chatId });
       if (query === null) return { total: 0, localIds: [] };
       const localIds = localIdsOf(
         history,
         places.find(query, { before: null, limit: mostInChat }).map(positionOf),
       );
       const isAll = localIds.length < mostInChat;
-      const total = isAll ? localIds.length : places.count(query, mostInOneChat).total;
-      return { total, localIds };
-    },
-    /** Returns the chats whose names and numbers hold every word, newest activity first. */
-    chats: (written: string, limit: number): { items: FoundChat[]; total: number } => {
-      const read = parseSearch(written);
-      const words = wordsOf(read);
-      const tellsOfMessages = read.tokens.some(({ kind }) => kind === 'operator');
-      if (words.length === 0 || tellsOfMessages) return { items: [], total: 0 };
-      const { sql, values } = chatMatch(history, written);
-      const rows = history.all<
-        Chat & { lastActivityAt: number; notes: string; labels: string | null }
-      >(
-        `SELECT chat_id AS chatId, kind, name, number, country, last_activity_at AS lastActivityAt,
-           notes, ${labelNames(' · ')} AS labels
-         FROM chat
-         WHERE ${sql} ORDER BY last_activity_at DESC, chat_id LIMIT :limit`,
-        { ...values, limit },
-      );
-      const parts = (text: string) => excerptParts(text, findWords(text, words));
-      const items = rows.map(({ notes, labels, ...row }) => ({
-        ...row,
-        nameParts: parts(row.name ?? ''),
-        numberParts: parts(row.number),
-        noteParts: parts([notes, labels].filter(Boolean).join(' · ')),
-      }));
-      if (rows.length < limit) return { items, total: rows.length };
-      const count = `SELECT count(*) AS total FROM chat WHERE ${sql}`;
-      return { items, ...history.one<{ total: number }>(count, values) };
+      return { total: isAll ? localIds.length : places.count(query).total, localIds };
     },
     /** Deletes the index, so that nothing of a deleted message is left in it; it is made anew step by step. */
     reset: (): void => file.remove(),
@@ -138,9 +179,6 @@ export function searchTable(history: Database) {
     close: (): void => file.close(),
   };
 }
-
-/** More than any chat holds. */
-const mostInOneChat = 10_000_000;
 
 function positionOf({ position }: Place): number {
   return position;

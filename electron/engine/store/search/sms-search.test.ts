@@ -16,13 +16,13 @@ function add(messageId: string, text: string, hours = 0, more: Partial<ToldSms> 
 }
 
 const found = (query: string): string[] =>
-  opened.history.search.sms(query, 20, now).items.map(({ messageId }) => messageId);
+  opened.history.search.find(query, 20, now).sms.items.map(({ messageId }) => messageId);
 
 it('finds SMS by their words, newest first, marked, beside messages and not among them', () => {
   add('old', 'Your parcel is late', 30);
   add('new', 'Das Paket, ein parcel', 1, { isIncoming: false });
   expect(found('parc')).toEqual(['new', 'old']);
-  expect(opened.history.search.sms('parcel late', 20, now)).toEqual({
+  expect(opened.history.search.find('parcel late', 20, now).sms).toEqual({
     items: [
       {
         messageId: 'old',
@@ -72,7 +72,7 @@ it('finds an SMS no more that was deleted, for its age or otherwise', () => {
   opened.history.retention.begin(now - 800 * hour);
   expect(found('parcel')).toEqual(['left']);
   opened.database.exec('DELETE FROM sms_message');
-  expect(opened.history.search.sms('parcel', 20, now)).toMatchObject({ items: [], total: 0 });
+  expect(opened.history.search.find('parcel', 20, now).sms).toMatchObject({ items: [], total: 0 });
 });
 
 it('takes up SMS of a history from before it, and goes on after a kill', () => {
@@ -82,8 +82,13 @@ it('takes up SMS of a history from before it, and goes on after a kill', () => {
   for (const suffix of ['', '-wal', '-shm']) {
     rmSync(join(opened.folder, `search.sqlite${suffix}`), { force: true });
   }
-  expect(opened.history.search.indexMore()).toEqual({ done: 100, total: 150 });
+  opened.history.search.indexMore();
+  expect(opened.history.search.progress()).toEqual({ done: 50, total: 150 });
   opened.history = historyTables(opened.database);
-  expect(opened.history.search.indexMore()).toBeNull();
-  expect(opened.history.search.sms('hello', 5, now)).toMatchObject({ total: 150, isMore: false });
+  while (opened.history.search.indexMore());
+  expect(opened.history.search.progress()).toBeNull();
+  expect(opened.history.search.find('hello', 5, now).sms).toMatchObject({
+    total: 150,
+    isMore: false,
+  });
 });
