@@ -153,6 +153,22 @@ it('keeps the focus in the hits when what was searched for arrives after it', as
   expect(document.activeElement).toBe(screen.getByRole('link', { name: /Onno/ }));
 });
 
+it('asks for what was typed last once the search before it is answered', async () => {
+  let answer = () => {};
+  const asked: string[] = [];
+  const { field } = open('o', async (query) => {
+    asked.push(query);
+    if (query === 'o') await new Promise<void>((resolve) => (answer = resolve));
+    return found({});
+  });
+  await waitFor(() => expect(asked).toEqual(['o']));
+  await userEvent.setup().type(field, 'nno');
+  expect(asked).toEqual(['o']);
+  answer();
+  expect(await screen.findByText('Nothing found for “onno”.')).toBeTruthy();
+  expect(asked).toEqual(['o', 'onno']);
+});
+
 it('goes through the hits of every group by arrow keys', async () => {
   const { field } = open('no', () =>
     found({

@@ -13,6 +13,8 @@ import {
 } from 'react';
 import { useLocation } from 'wouter';
 import { type StrayOperator, strayOperator } from '../../../shared/domain/search-query.ts';
+import type { CallInput } from '../../../shared/contract/contract.ts';
+import { call } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failures/failed.tsx';
@@ -39,6 +41,20 @@ const mostShown = 100;
 
 const groupNames = ['chats', 'messages', 'sms', 'threads'] as const;
 type GroupName = (typeof groupNames)[number];
+
+/** The search under way. */
+let underWay: Promise<unknown> = Promise.resolve();
+
+/** Asks once the search before is answered: of what was typed meanwhile, the last alone is asked. */
+const findAfterTheLast =
+  (asked: CallInput<'search.find'>) =>
+  async ({ signal }: { signal: AbortSignal }) => {
+    await underWay;
+    signal.throwIfAborted();
+    const found = call('search.find', asked);
+    underWay = found.catch(() => {});
+    return found;
+  };
 
 /** What the field above may do with the results. */
 export interface SearchResultsHandle {
@@ -75,7 +91,8 @@ export function SearchResults({
   const [teamHits, setTeamHits] = useState(0);
   const group = whole?.query === query ? whole.group : null;
   const limit = group === 'chats' || group === 'sms' ? mostShown : shownFirst.messages;
-  const wanted = queryOf('search.find', { instanceId, query, limit });
+  const asked = { instanceId, query, limit };
+  const wanted = { ...queryOf('search.find', asked), queryFn: findAfterTheLast(asked) };
   const found = useQuery({ ...wanted, placeholderData: keepPreviousData });
   const { data } = found;
   const results =
