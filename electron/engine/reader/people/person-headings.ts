@@ -6,8 +6,9 @@ import { plainHeading } from '../columns/plain-heading.ts';
  * `plainHeading` makes them, words apart by a space. In any order and with numbers behind them.
  */
 const headings: Record<Exclude<PersonField, 'number'>, string> = {
-  name: `name; full name; display name; contact; contact name; fn; file as
-    vollstandiger name; anzeigename; kontakt; kontaktname
+  name: `name; full name; display name; contact; contact name; fn; file as; customer; customer name; client; client name
+    vollstandiger name; anzeigename; kontakt; kontaktname; kunde; kundenname; cliente; nom du client; nombre del cliente
+    nome do cliente; pelanggan; nama pelanggan; العميل; اسم العميل; לקוח; שם לקוח; שם הלקוח
     nom complet; nom d affichage; nom a afficher; nom affiche; contact
     nombre completo; nombre para mostrar; nombre mostrado; contacto
     nome completo; nome de exibicao; nome para exibicao; contato
@@ -44,7 +45,7 @@ const words = new Map(
 
 /** Parts of words for a telephone, as compounds have them ("Mobiltelefon"), and whole words. */
 const telephone =
-  /telefon|telephon|telepon|phone|mobil|movil|handy|celular|telemovel|rufnummer|ponsel|whatsapp|هاتف|جوال|موبايل|محمول|טלפון|נייד|(?<!\p{L})(?:tel|cell|gsm|portable|hp|no wa|nomor wa)(?!\p{L})|^(?:number|nummer|numero|nomor|الرقم|رقم|מספר)(?: \d+)?$/u;
+  /telefon|telephon|telepon|phone|mobil|movil|handy|celular|telemovel|rufnummer|ponsel|whats ?app|هاتف|جوال|موبايل|محمول|טלפון|נייד|(?<!\p{L})(?:tel|cell|gsm|portable|hp|no wa|nomor wa)(?!\p{L})|^(?:number|nummer|numero|nomor|الرقم|رقم|מספר)(?: \d+)?$/u;
 
 /** What stands beside a telephone, or is none that a chat can be had with. */
 const noTelephone =
