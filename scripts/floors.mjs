@@ -38,11 +38,12 @@ const houses = {
     'optional',
     '*',
   ],
-  'electron/engine/imports': ['messages people threads', '*'],
+  'electron/engine/imports': ['messages people templates threads', '*'],
   'electron/engine/incoming': ['events-in.ts', 'gateways', '*'],
   'electron/engine/outbox': ['settling', '*'],
   'electron/engine/reader': [
     '*',
+    'tables',
     'backups messages people templates threads',
     'chat-exports columns workbook',
     'rows zip',
@@ -120,6 +121,7 @@ const houses = {
     'grid history-dialog.tsx',
   ],
   'renderer/product-ui': [
+    'imports',
     'chat-order connection plain-text sending service-health templates',
     'emoji message-forms messages offers team transcript windows',
     'commands dates',

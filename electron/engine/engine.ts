@@ -31,6 +31,7 @@ import { createChats } from './services/chats/chats.ts';
 import { createDrafts } from './services/chats/drafts.ts';
 import { inJoinedChats, namesHiddenId } from './services/chats/joined-chats.ts';
 import { openColumnMemory } from './imports/column-memory.ts';
+import { createFileImports } from './services/imports/file-imports.ts';
 import { createMessageImports } from './services/imports/message-imports.ts';
 import { createReader } from './reader/reader.ts';
 import { createDiagnostics } from './services/health/diagnostics.ts';
@@ -190,6 +191,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   });
   const templates = createTemplates({
     host,
+    columnMemory,
     language,
     instances,
     grants,
@@ -227,7 +229,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   });
   const storage = createStorage(host, instances);
   const calls = createCallsUnderWay();
-  const unfinished = createUnfinished({ instances, calls, reader, exports });
+  const unfinished = createUnfinished({ instances, templates, calls, reader, exports });
   const updates = createUpdates({
     host,
     network: network.access,
@@ -258,7 +260,10 @@ export async function startEngine(host: Host): Promise<Engine> {
       },
     },
     instances,
-    imports: createMessageImports({ instances, events, exports, grants, reader, log: host.log }),
+    imports: {
+      ...createMessageImports({ instances, events, exports, grants, reader, log: host.log }),
+      ...createFileImports(instances, templates.imports),
+    },
     overview: createOverview(instances, exports, team),
     forgetting: createForgetting({ instances, templates, exports, unfinished, events }),
     web,
@@ -286,7 +291,7 @@ export async function startEngine(host: Host): Promise<Engine> {
       ...createChats(session, settings, desk),
       ...createTranscripts(session, exports, attempts, host, language),
     }),
-    people: (session) => createPeople(session, exports),
+    people: (session) => createPeople(session, exports, { grants, reader, columnMemory }),
     drafts: createDrafts,
     messages: (session) => ({
       ...createMessages(session, settings, desk),
@@ -301,7 +306,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     scheduled: (session) => createScheduled(session, desk),
     search: createSearch,
     threads: (session) => createThreads(session, exports),
-    threadImports: ({ imports }) => imports,
+    threadImports: ({ threadFolder }) => threadFolder,
     threadSync: ({ smsSide }) => smsSide.threadSync,
     threadDeletions: (session) => createThreadDeletions(session, settings),
     sms: (session) => createSms(session, settings),
@@ -380,6 +385,7 @@ export async function startEngine(host: Host): Promise<Engine> {
       await backups.stop();
       await desk.stop();
       await teamWide.stop();
+      await templates.imports.stop();
       await instances.stop();
       await team.stop();
       await practice.stop();

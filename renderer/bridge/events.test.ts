@@ -123,10 +123,10 @@ it('reads again what was first read while the event came', async () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     return answers.shift();
   });
-  const queryKey = keyOf('threadImports.get', { instanceId: 'i', importId: 'n' });
+  const queryKey = keyOf('imports.report', { instanceId: 'i', importId: 'n' });
   const observer = new QueryObserver(client, { queryKey, queryFn: read });
   const unsubscribe = observer.subscribe(() => {});
-  publish('threadImports.changed', { instanceId: 'i', importId: 'n' });
+  publish('imports.changed', { importId: 'n' });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(observer.getCurrentResult().data).toBe('ended');
   expect(read).toHaveBeenCalledTimes(2);

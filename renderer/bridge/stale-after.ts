@@ -86,7 +86,10 @@ const staleAfter: StaleAfter = {
   'audit.changed': ({ instanceId }) => keysOf({ instanceId }, 'audit.list'),
   'messageActions.changed': ({ instanceId }) =>
     keysOf({ instanceId }, 'messages.runResults', 'audit.list'),
-  'imports.changed': ({ importId }) => keysOf({ importId }, 'imports.get'),
+  'imports.changed': ({ importId }) => [
+    ...keysOf({ importId }, 'imports.get', 'imports.look', 'imports.report', 'imports.refused'),
+    ...keysOf({}, 'imports.list', 'audit.list'),
+  ],
   'search.changed': ({ instanceId }) => [
     ...keysOf({ instanceId }, 'search.find', 'search.messages', 'search.inChat'),
     ...keysOf({}, 'health.report'),
@@ -100,10 +103,6 @@ const staleAfter: StaleAfter = {
   ],
   'threadViews.changed': ({ instanceId }) =>
     keysOf({ instanceId }, 'threads.views', 'archiveRuns.schedules'),
-  'threadImports.changed': ({ instanceId, importId }) => [
-    ...keysOf({ instanceId }, 'threadImports.list', 'threadImports.watched', 'audit.list'),
-    ...keysOf({ instanceId, importId }, 'threadImports.get', 'threadImports.refused'),
-  ],
   'sms.changed': ({ instanceId, threadId }) => [
     ...keysOf(threadId === null ? { instanceId } : { instanceId, threadId }, 'sms.list'),
     ...keysOf({ instanceId }, 'sms.onTheirWay'),

@@ -10,8 +10,7 @@ export type PagedCall =
   | 'threads.list'
   | 'threads.actions'
   | 'archiveRuns.list'
-  | 'archiveRuns.results'
-  | 'threadImports.refused';
+  | 'archiveRuns.results';
 
 /** A long list that a call brings a page at a time. */
 export interface Pages<Name extends PagedCall, Row> {

@@ -15,6 +15,7 @@ import { fileCalls } from './files.ts';
 import { forgettingCalls } from './forgetting.ts';
 import { handedOverCalls } from './handed-over.ts';
 import { healthCalls } from './health.ts';
+import { fileImportCalls } from './file-imports.ts';
 import { importCalls } from './imports.ts';
 import { instanceCalls } from './instances.ts';
 import { linkCardCalls } from './link-cards.ts';
@@ -88,6 +89,7 @@ export const contract = {
   ...webCalls,
   ...threadCalls,
   ...threadImportCalls,
+  ...fileImportCalls,
   ...threadSyncCalls,
   ...threadDeletionCalls,
   ...smsCalls,
@@ -151,6 +153,7 @@ export interface ContractEvents {
   'audit.changed': { instanceId: string };
   /** What was asked about messages has come to another state. */
   'messageActions.changed': { instanceId: string };
+  /** How far a file is read, or an import is. */
   'imports.changed': { importId: string };
   /** More of the history is indexed, or what changed in it. */
   'search.changed': { instanceId: string };
@@ -169,7 +172,6 @@ export interface ContractEvents {
   'threadSync.changed': { instanceId: string };
   /** SMS came, or are further: of a thread, or of any (null). */
   'sms.changed': { instanceId: string; threadId: string | null };
-  'threadImports.changed': { instanceId: string; importId: string };
   'archiveRuns.changed': { instanceId: string; runId: string };
   /** The membership, its store's state, its members or who of them is here. */
   'team.changed': Record<never, never>;

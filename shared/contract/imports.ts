@@ -69,15 +69,6 @@ export interface MessageImport {
   failures: ImportFailure[];
 }
 
-/** A table of a file: what its columns are called, what each is taken for (null: it is left out), and its first rows, cut. */
-export interface ColumnTable<Field extends string> {
-  /** As their headings say; counted where there are none. */
-  columns: string[];
-  /** As long as `columns`. */
-  mapping: (Field | null)[];
-  sample: string[][];
-}
-
 const one = z.strictObject({ importId: z.uuid() });
 
 export const importCalls = {

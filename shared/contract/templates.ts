@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { InputProblem } from '../domain/app-error.ts';
 import { sendAsKinds } from '../domain/media.ts';
 import { type TrayItem, writtenContentSchema } from './attachments.ts';
 import { call } from './call.ts';
@@ -72,25 +71,6 @@ export interface TemplateSharing {
   at: number | null;
   /** The team has yet to be told what was changed here. */
   isWaiting: boolean;
-}
-
-/** What an import would do with one row of a file; rows count as a spreadsheet counts them, entries of JSON from 1. */
-export interface ImportRow {
-  row: number;
-  name: string;
-  result: 'added' | 'changed' | 'unchanged' | 'refused';
-  /** Why it is refused; null otherwise. */
-  problem: { field: string; problem: InputProblem } | null;
-  /** How many of its files are neither in the file nor here: they would be left out. */
-  missingFiles: number;
-}
-
-/** A file that was read, and what importing it would do. */
-export interface TemplateImport {
-  importId: string;
-  counts: Record<ImportRow['result'], number>;
-  /** Those that need looking at first; 200 of them at most. */
-  rows: ImportRow[];
 }
 
 const one = z.strictObject({ templateId: z.uuid() });
@@ -173,13 +153,6 @@ export const templateCalls = {
   /** A template of the team is deleted for everybody. Can be taken back by `templates.restore` while the application runs. */
   'templates.remove': call(one).returns<null>(),
   'templates.restore': call(one).returns<Template>(),
-  /** Reads a granted file, CSV or JSON, and changes nothing yet. */
-  'templates.readImport': call(z.strictObject({ grantId: z.uuid() })).returns<TemplateImport>(),
-  /** Carries out what was read; what is refused is left out. */
-  'templates.import': call(z.strictObject({ importId: z.uuid() })).returns<{
-    added: number;
-    changed: number;
-  }>(),
   /**
    * Writes all templates into one file. `address` is the page's to download, once and soon. `leftOut` counts the files
    * that did not go into it: tables carry none, JSON not more than 64 MiB.

@@ -178,7 +178,6 @@ export type InputProblem =
   /** Packed or protected in a way that is not that of a workbook. */
   | 'file-no-workbook'
   | 'file-no-threads'
-  | 'not-utf-8'
   | 'not-templates'
   | 'not-instance-settings'
   | 'settings-newer'

@@ -102,20 +102,3 @@ export const threadFields = [
 ] as const;
 
 export type ThreadField = (typeof threadFields)[number];
-
-/** Why a row of an imported file was not taken. */
-export type RowProblem =
-  | 'no-id'
-  | 'id-too-long'
-  /** More than one word, or with signs that no id has. */
-  | 'bad-id'
-  | 'bad-flag'
-  | 'bad-time'
-  /** Its number may be one of two. */
-  | 'two-countries'
-  | 'spoilt-number'
-  | 'bad-quotes'
-  | 'not-json'
-  | 'not-an-object'
-  | 'too-deep'
-  | 'too-long';

@@ -12,6 +12,7 @@ import { threadIds, threadsCsv } from '../support/threads.ts';
 import { numberOf } from './fill-history.ts';
 import { searchedWords } from './fill-threads.ts';
 import { instanceId } from './history-data.ts';
+import { fileImports } from '../support/file-imports.ts';
 import { wordsOfSeed } from './seeded-words.ts';
 
 export interface MainJob {
@@ -81,18 +82,12 @@ async function run({ dataFolder, seed, isShort }: MainJob): Promise<void> {
     const threads = join(dataFolder, 'threads.csv');
     writeFileSync(threads, threadsCsv(threadIds(size * 5)));
     const grantId = engine.grant(threads);
-    const one = {
+    const { importId: ofThreads } = await client.call('imports.open', {
       instanceId,
-      ...(await client.call('threadImports.preview', { instanceId, grantId })),
-    };
-    await client.call('threadImports.start', { instanceId, importId: one.importId });
-    await client.until(async () => {
-      const { state } = await client.call('threadImports.get', {
-        instanceId,
-        importId: one.importId,
-      });
-      return state === 'running' ? null : true;
+      of: 'threads',
+      grantId,
     });
+    await fileImports({ client, instanceId }).carryOut({ of: 'threads', importId: ofThreads });
   });
   await during('sending', async () => {
     for (let index = 0; index < size; index += 1) {

@@ -124,14 +124,14 @@ test('contacts come in from a file after a preview, no name overwritten unless c
   await dialog.getByRole('button', { name: 'Choose file…' }).click();
   const buffer = Buffer.from(cards.join('\r\n'));
   await (await choosing).setFiles({ name: 'phone.vcf', mimeType: 'text/vcard', buffer });
-  await expect(dialog).toContainText('0 new, 1 changed, 0 unchanged. 1 couldn’t be read.');
+  await expect(dialog).toContainText('New: 0. Changed: 1. Unchanged: 0. Rejected: 1.');
   await expect(dialog.getByRole('table')).toContainText('Maria SilvaYours: Maria');
   await expect(dialog).toContainText('Line 7: It has no number. Nobody');
   const names = dialog.getByRole('combobox', { name: '1 name differs from yours' });
   await expect(names).toHaveValue('mine');
   await names.selectOption('Take the file’s');
   await dialog.getByRole('button', { name: 'Import 1 contact' }).click();
-  await expect(dialog).toContainText('1 chat added, 1 changed.');
+  await expect(dialog).toContainText('1 imported, 1 rejected.');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(title(page)).toHaveText('Maria Silva');
   await expect(list(page).getByRole('link')).toHaveCount(1);

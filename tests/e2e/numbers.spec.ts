@@ -153,5 +153,5 @@ test('an import names the country of its numbers, and adds nobody of whom two ma
   await dialog.getByRole('combobox', { name: 'Country for line 3' }).selectOption('Austria');
   await expect(dialog.getByRole('table').last()).toContainText('+43 664 1234567');
   await dialog.getByRole('button', { name: 'Import 3 contacts' }).click();
-  await expect(dialog).toContainText('3 chats added');
+  await expect(dialog).toContainText('3 imported');
 });

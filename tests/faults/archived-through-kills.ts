@@ -16,6 +16,7 @@ import { encryptingVault, engineHost } from '../support/engine-host.ts';
 import { threadIds, threadsCsv } from '../support/threads.ts';
 import { seeded } from './random.ts';
 import { type Program, rowOf } from '../rows/row.ts';
+import { fileImports } from '../support/file-imports.ts';
 import { vaultKey } from './sender-order.ts';
 
 const account = { instanceUuid: randomUUID(), accessToken: 'canary-faults' };
@@ -89,13 +90,8 @@ async function open(folder: string, service: PracticeService) {
       const file = join(folder, 'threads.csv');
       writeFileSync(file, threadsCsv(ids));
       const grantId = engine.grant(file);
-      const { importId } = await client.call('threadImports.preview', { instanceId, grantId });
-      await client.call('threadImports.start', { instanceId, importId });
-      await client.until(async () => {
-        const { state } = await client.call('threadImports.get', { instanceId, importId });
-        return state === 'running' ? null : state;
-      });
-      return importId;
+      const { read, carryOut } = fileImports({ client, instanceId });
+      return (await carryOut(await read('threads', grantId))).importId;
     },
     ended: (runId: string) =>
       client.until(async () => {

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { seeded } from '../faults/random.ts';
+import { fileImports } from '../support/file-imports.ts';
 import { runningEngine } from '../support/running-engine.ts';
 import { readOne } from '../support/read-one.ts';
 
@@ -241,15 +242,11 @@ it('reads a file of people that has both IDs as one chat', async () => {
   const path = join(run.folder, 'people.csv');
   writeFileSync(path, `name,chat id,notes\nMaria,${hidden},from the file\n`);
   const grantId = run.engine.grant(path);
-  const country = null;
   const { client } = run;
-  const { importId, counts } = await client.call('people.readImport', {
-    instanceId,
-    grantId,
-    country,
-  });
-  expect(counts).toMatchObject({ added: 0, changed: 1 });
-  await client.call('people.import', { instanceId, importId, names: 'file' });
+  const { read, carryOut } = fileImports(run);
+  const file = await read('people', grantId);
+  expect(file.counts).toMatchObject({ added: 0, changed: 1 });
+  expect((await carryOut(file, 'file')).counts).toMatchObject({ added: 0, changed: 1 });
   expect(await chatsOf()).toEqual([number]);
   expect(await client.call('chats.get', { instanceId, chatId: number })).toMatchObject({
     name: 'Maria',

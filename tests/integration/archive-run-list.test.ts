@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startRun, untilState } from '../support/archive-runs.ts';
+import { fileImports } from '../support/file-imports.ts';
 import { runningEngine } from '../support/running-engine.ts';
 import { importThreads, threadIds } from '../support/threads.ts';
 
@@ -75,16 +76,9 @@ describe('a run from ids alone', () => {
     await run.connect();
     const file = join(run.folder, 'ids.txt');
     writeFileSync(file, 'one\ntwo\n\nthree\none\n');
-    const preview = await run.call('threadImports.preview', {
-      grantId: run.engine.grant(file),
-      format: 'ids',
-    });
-    const { importId } = preview;
-    await run.call('threadImports.start', { importId });
-    await run.until(async () => {
-      const { state } = await run.call('threadImports.get', { importId });
-      return state === 'done';
-    });
+    const layout = { format: 'ids', delimiter: ',', hasHeader: false } as const;
+    const { read, carryOut } = fileImports(run);
+    const { importId } = await carryOut(await read('threads', run.engine.grant(file), { layout }));
     const before = await run.call('threads.list', { filter: { idOnly: true } });
     expect(before.total).toBe(3);
     const selection = { kind: 'matching' as const, filter: { importId } };

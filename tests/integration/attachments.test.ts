@@ -7,6 +7,7 @@ import type { Attachment } from '../../shared/contract/attachments.ts';
 import { contentAddress, thumbnailAddress } from '../../shared/page-routes.ts';
 import { clip } from '../support/clips.ts';
 import { askPage, grantBytes, type InChat, openChatOf } from '../support/page-bytes.ts';
+import { fileImports } from '../support/file-imports.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
 const run = runningEngine();
@@ -261,8 +262,8 @@ describe('a file that was picked', () => {
     const [one = '', two = '', three = ''] = grants;
     expect([
       await run.refusal('imports.read', { grantIds: [one] }),
-      await run.refusal('threadImports.preview', { grantId: two }),
-      await run.client.refusal('templates.readImport', { grantId: three }),
+      await fileImports(run).refusal('threads', two),
+      await fileImports(run).refusal('templates', three),
     ]).toMatchObject(Array.from({ length: 3 }, () => ({ problem: 'file-changed' })));
   });
 

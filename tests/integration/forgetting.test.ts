@@ -8,6 +8,7 @@ import type { Message } from '../../shared/contract/messages.ts';
 import { findBytes } from '../support/bytes-of.ts';
 import { forgetAll, numbers, untilForgotten } from '../support/forgetting.ts';
 import { grantBytes } from '../support/page-bytes.ts';
+import { fileImports } from '../support/file-imports.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
 const outside = {
@@ -80,12 +81,8 @@ async function importThreads(): Promise<void> {
     ',+4915112345678,+4930111,false,secret-of-refused-line',
   ].join('\n');
   const grantId = own('threads.csv', csv);
-  const { importId } = await run.call('threadImports.preview', { grantId });
-  await run.call('threadImports.start', { importId });
-  await run.until(async () => {
-    const { state } = await run.call('threadImports.get', { importId });
-    return state === 'done';
-  });
+  const { read, carryOut } = fileImports(run);
+  await carryOut(await read('threads', grantId));
 }
 
 /** Everything that Postline keeps of Ana, wherever it does. */

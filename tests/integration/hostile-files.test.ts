@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { fileImports } from '../support/file-imports.ts';
 import { runningEngine } from '../support/running-engine.ts';
 import { threadsCsv } from '../support/threads.ts';
 import { incomingRecord } from '../support/imports.ts';
@@ -67,7 +68,7 @@ it('a pipe is refused at once, by hand as well, and the other file is read', asy
   makePipe(pipe);
   const file = join(run.folder, 'a.ndjson');
   writeFileSync(file, JSON.stringify(incomingRecord('A', 'hello')));
-  const refusal = await run.refusal('threadImports.preview', { grantId: run.engine.grant(pipe) });
+  const refusal = await fileImports(run).refusal('threads', run.engine.grant(pipe));
   expect(refusal).toMatchObject({ problem: 'file-unreadable' });
   const { importId } = await run.call('imports.read', {
     grantIds: [run.engine.grant(pipe), run.engine.grant(file)],
@@ -87,12 +88,8 @@ it('a table of 60 KB with a wrong quote on each line leaves main free', async ()
   const file = join(run.folder, 'threads.csv');
   writeFileSync(file, `id,text\n${'"a"b\n'.repeat(12_000)}`);
   const before = process.cpuUsage();
-  const { importId } = await run.call('threadImports.preview', { grantId: run.engine.grant(file) });
-  await run.call('threadImports.start', { importId });
-  const report = await run.until(async () => {
-    const one = await run.call('threadImports.get', { importId });
-    return one.state === 'done' ? one : null;
-  });
+  const { read, carryOut } = fileImports(run);
+  const report = await carryOut(await read('threads', run.engine.grant(file)));
   expect(report.counts).toMatchObject({ added: 0, refused: 12_000 });
   // All threads together; it took half a minute of main's alone.
   expect(process.cpuUsage(before).user).toBeLessThan(8_000_000);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isSameNumber } from '../../electron/engine/numbers/number-forms.ts';
 import { type ExampleNumber, examplesOf } from '../support/example-numbers.ts';
+import { fileImports } from '../support/file-imports.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
 // What R15 shows of one reading holds for each way in: to whom is forwarded, and whom files name.
@@ -89,13 +90,11 @@ describe.each(ten)('numbers of %s without their country', (country) => {
     expect(sure.length).toBeGreaterThan(0);
 
     const people = rows.map(({ written }, index) => `Person ${index},"${written}"`);
-    const read = await run.call('people.readImport', {
-      grantId: granted('people.csv', ['Name,Phone', ...people]),
-      country,
-      isSure: true,
-    });
-    expect(read.failures).toEqual([]);
-    await run.call('people.import', { importId: read.importId, names: 'file' });
+    const grantId = granted('people.csv', ['Name,Phone', ...people]);
+    const { read, carryOut } = fileImports(run);
+    const file = await read('people', grantId, { country, isSure: true });
+    expect(file.refused).toEqual([]);
+    await carryOut(file, 'file');
     for (const row of rows)
       expect(await run.call('chats.get', { chatId: chatOf(row) })).toBeTruthy();
 
@@ -114,13 +113,8 @@ describe.each(ten)('numbers of %s without their country', (country) => {
     expect(sorted(shown.chats.map(({ chat }) => chat.chatId))).toEqual(sorted(sure.map(chatOf)));
 
     const threads = sure.map(({ written }, index) => `t${index},"${written}"`);
-    const grantId = granted('threads.csv', ['id,from', ...threads]);
-    const seen = await run.call('threadImports.preview', { grantId });
-    const choices = { ...seen.choices, country };
-    const one = { importId: seen.importId };
-    await run.call('threadImports.choose', { ...one, choices });
-    await run.call('threadImports.start', one);
-    await run.until(async () => (await run.call('threadImports.get', one)).state === 'done');
+    const ofThreads = granted('threads.csv', ['id,from', ...threads]);
+    await carryOut(await read('threads', ofThreads, { country }));
     const list = await run.call('threads.list', { sort: { by: 'number', descending: false } });
     const numbers = list.threads.map(({ number }) => (number ?? '').replace(/\D/g, ''));
     expect(numbers.sort()).toEqual(sure.map(({ digits }) => digits).sort());

@@ -5,29 +5,36 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { writeWorkbook } from '../../electron/engine/files/workbook/write-workbook.ts';
 import type { CallOutput } from '../../shared/contract/contract.ts';
+import { fileImports } from '../support/file-imports.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
 const run = runningEngine();
+const { read, refusal, carryOut, undo } = fileImports(run);
 const ana = '5511912345678@c.us';
 const ben = '4915112345678@c.us';
+
+const picked = (name: string, content: string | Buffer): string => {
+  const path = join(run.folder, name);
+  writeFileSync(path, content);
+  return run.engine.grant(path);
+};
+
+/** What an import counted. */
+const done = async (...[file, names]: Parameters<typeof carryOut>) => {
+  const { added, changed } = (await carryOut(file, names)).counts;
+  return { added, changed };
+};
 
 async function connected() {
   const { instanceId } = await run.connect();
   const { client } = run;
   const call: typeof client.call = (name, input) => client.call(name, input);
-  const picked = (name: string, content: string | Buffer): string => {
-    const path = join(run.folder, name);
-    writeFileSync(path, content);
-    return run.engine.grant(path);
-  };
   return {
     instanceId,
     read: (name: string, content: string | Buffer) =>
-      call('people.readImport', { instanceId, country: 'DE', grantId: picked(name, content) }),
-    refusal: async (name: string, content: string) =>
-      run.refusal('people.readImport', { country: null, grantId: picked(name, content) }),
-    apply: ({ importId }: { importId: string }, names: 'mine' | 'file' = 'mine') =>
-      call('people.import', { instanceId, importId, names }),
+      read('people', picked(name, content), { country: 'DE' }),
+    refusal: (name: string, content: string) => refusal('people', picked(name, content)),
+    apply: done,
     open: (written: string) => run.openChat(written),
     rename: (chatId: string, name: string) => call('chats.rename', { instanceId, chatId, name }),
     person: async (chatId: string) =>
@@ -60,21 +67,18 @@ describe('numbers of a file without their country', () => {
     'Office,(15123) 456-789',
   ].join('\n');
   const preview = async (numbers: object) => {
-    const path = join(run.folder, 'people.csv');
-    writeFileSync(path, file);
-    const grantId = run.engine.grant(path);
-    return run.call('people.readImport', { grantId, country: 'DE', ...numbers });
+    return read('people', picked('people.csv', file), { country: 'DE', ...numbers });
   };
-  const asRead = ({ rows, doubtful, failures }: Awaited<ReturnType<typeof preview>>) => ({
+  const asRead = ({ rows, doubtful, refused }: Awaited<ReturnType<typeof preview>>) => ({
     rows: rows
-      .map(({ line, numbers, assumedCountry }) => [line, ...numbers, assumedCountry])
+      .map(({ line, numbers = [], assumedCountry }) => [line, ...numbers, assumedCountry])
       .sort(([one], [other]) => Number(one) - Number(other)),
     doubtful: doubtful.map(({ line, written, readings }) => [
       line,
       written,
       ...readings.map(({ number, choice }) => `${number} ${choice}`),
     ]),
-    failures: failures.map(({ line, problem }) => [line, problem]),
+    failures: refused.map(({ line, problem }) => [line, problem]),
   });
   const both = [4, '+55 11 91234 5678', '+49 1511 2345678', null];
   const none = [5, 'no-number'];
@@ -82,15 +86,14 @@ describe('numbers of a file without their country', () => {
 
   it('are doubtful where they may be of two, and nobody is added unasked', async () => {
     await run.connect();
-    const read = await preview({});
-    expect(asRead(read)).toEqual({
+    const seen = await preview({});
+    expect(asRead(seen)).toEqual({
       rows: [[3, '+49 6641 234567', 'DE'], both],
       doubtful: [[2, '15123456789', '+49 1512 3456789 DE', '+1 512 345 6789 001']],
       failures: [none],
     });
-    expect(read.counts).toMatchObject({ added: 2, doubtful: 1, failures: 1 });
-    const { importId } = read;
-    await run.call('people.import', { importId, names: 'mine' });
+    expect(seen.counts).toMatchObject({ added: 2, doubtful: 1, refused: 1 });
+    await carryOut(seen);
     const { chats } = await run.call('chats.list', { view: 'all' });
     expect(chats.map(({ number }) => number).sort()).toEqual([
       '+49 1511 2345678',
@@ -125,12 +128,10 @@ describe('numbers of a file without their country', () => {
     await run.connect();
     const chatId = '551191234567@c.us';
     await run.call('chats.open', { chatId });
-    const path = join(run.folder, 'brazil.csv');
-    writeFileSync(path, 'Name,Phone\nAna,+55 11 99123-4567\nAna again,+55 11 9123-4567\n');
-    const grantId = run.engine.grant(path);
-    const { importId, counts } = await run.call('people.readImport', { grantId, country: null });
-    expect(counts).toMatchObject({ added: 0, changed: 1, failures: 1 });
-    await run.call('people.import', { importId, names: 'file' });
+    const text = 'Name,Phone\nAna,+55 11 99123-4567\nAna again,+55 11 9123-4567\n';
+    const seen = await read('people', picked('brazil.csv', text));
+    expect(seen.counts).toMatchObject({ added: 0, changed: 1, refused: 1 });
+    await carryOut(seen, 'file');
     expect(await run.call('chats.list', { view: 'all' })).toMatchObject({
       total: 1,
       chats: [{ chatId, name: 'Ana' }],
@@ -155,13 +156,14 @@ describe('a file of people', () => {
       ),
     );
     expect(preview).toMatchObject({
-      counts: { added: 1, changed: 0, unchanged: 0, renamed: 0, failures: 0 },
+      counts: { added: 1, changed: 0, unchanged: 0, renamed: 0, refused: 0 },
       rows: [{ line: 1, name: 'Mariana Alves', ownName: null, result: 'added' }],
-      failures: [],
+      refused: [],
     });
     expect(await run.call('chats.list', {})).toMatchObject({ total: 0 });
 
-    expect(await apply(preview)).toEqual({ added: 2, changed: 0 });
+    // One person with two chats is one, as the preview counts.
+    expect(await apply(preview)).toEqual({ added: 1, changed: 0 });
     const notes = 'Prefers voice, not text\nSecond line';
     expect(await person(ana)).toEqual([
       { chatId: ana, name: 'Mariana Alves', notes, labels: ['Missing parcel', 'VIP'] },
@@ -173,7 +175,7 @@ describe('a file of people', () => {
     expect(entries[0]?.detail.imported).toEqual({
       of: 'people',
       fileName: 'phone.vcf',
-      added: 2,
+      added: 1,
       known: 0,
       refused: 0,
       isWhole: true,
@@ -189,7 +191,7 @@ describe('a file of people', () => {
     const csv = 'Name,Phone,Notes\nAnabela,+5511912345678,Theirs\nBen,+49 151 12345678,\n';
     const mine = await read('a.csv', csv);
     expect(mine).toMatchObject({
-      counts: { added: 0, changed: 2, unchanged: 0, renamed: 1, failures: 0 },
+      counts: { added: 0, changed: 2, unchanged: 0, renamed: 1, refused: 0 },
       rows: [
         { line: 2, name: 'Anabela', ownName: 'Ana', result: 'changed' },
         { line: 3, name: 'Ben', ownName: null, result: 'changed' },
@@ -213,7 +215,7 @@ describe('a file of people', () => {
     const csv =
       'name;mobile;office\nA;+491511111111;+4930222222\nB;+491512222222;+49 30 222222\nC;+491513333333;\n';
     const preview = await read('office.csv', csv.replace('office', 'work phone'));
-    expect(preview.failures).toEqual([
+    expect(preview.refused).toMatchObject([
       { line: 3, problem: 'duplicate', excerpt: 'B, +49 30 222222' },
     ]);
     await apply(preview);
@@ -239,17 +241,17 @@ describe('a file of people', () => {
       'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Cut off\r\nTEL:+4915112345679',
     ];
     const preview = await read('mixed.vcf', cards.join(''));
-    expect(preview.counts).toMatchObject({ added: 1, failures: 6 });
-    expect(preview.failures.map(({ line, problem }) => [line, problem])).toEqual([
+    expect(preview.counts).toMatchObject({ added: 1, refused: 6 });
+    expect(preview.refused.map(({ line, problem }) => [line, problem])).toEqual([
       [1, 'no-number'],
       [5, 'bad-number'],
       [11, 'not-a-card'],
       [15, 'no-number'],
-      [19, 'too-large'],
+      [19, 'too-long'],
       [25, 'cut-off'],
     ]);
     const table = await read('rows.csv', 'Phone,Name\n12,Short\n"+4915112345678,Quote\n');
-    expect(table.failures.map(({ line, problem }) => [line, problem])).toEqual([
+    expect(table.refused.map(({ line, problem }) => [line, problem])).toEqual([
       [2, 'bad-number'],
       [3, 'bad-quotes'],
     ]);
@@ -260,37 +262,34 @@ describe('a file of people', () => {
     ['prose.txt', 'Dear Sir\nthank you\n', 'not-people'],
     ['empty.csv', '', 'file-empty'],
   ])('refuses %s, which is none', async (name, content, problem) => {
-    const { refusal } = await connected();
-    expect(await refusal(name, content)).toMatchObject({ kind: 'invalid-input', problem });
+    const own = await connected();
+    expect(await own.refusal(name, content)).toMatchObject({ kind: 'invalid-input', problem });
   });
 
   it('is read by the columns that a person chooses, and the next with such headings by the same', async () => {
-    const { instanceId, apply, person } = await connected();
-    const read = (name: string, content: string, mapping: ('name' | 'number' | null)[] | null) => {
-      const path = join(run.folder, name);
-      writeFileSync(path, content);
-      const grantId = run.engine.grant(path);
-      return run.client.call('people.readImport', { instanceId, country: 'DE', grantId, mapping });
-    };
-    const asGuessed = await read('a.csv', 'X;Y\nAna;+5511912345678\nBen;-\n;-\n', null);
+    const { apply, person, ...own } = await connected();
+    const asGuessed = await own.read('a.csv', 'X;Y\nAna;+5511912345678\nBen;-\n;-\n');
     expect(asGuessed).toMatchObject({
-      table: { columns: ['X', 'Y'], mapping: [null, null] },
-      counts: { added: 0, failures: 0 },
+      table: { columns: ['X', 'Y'] },
+      choices: { mapping: [null, null] },
+      problem: { kind: 'no-column', field: 'number' },
+      counts: { added: 0, refused: 0 },
     });
-    const chosen = await read('a.csv', 'X;Y\nAna;+5511912345678\n', ['name', 'number']);
-    expect(chosen.counts).toMatchObject({ added: 1 });
+    const { choose } = fileImports(run);
+    const mapping = ['name', 'number'];
+    const chosen = await choose(asGuessed, { ...asGuessed.choices, mapping });
+    expect(chosen.counts).toMatchObject({ added: 1, refused: 2 });
     await apply(chosen);
     expect(await person(ana)).toMatchObject([{ name: 'Ana' }]);
-    const next = await read('b.csv', 'x,y\nBen,0151 12345678\n', null);
+    const next = await own.read('b.csv', 'x,y\nBen,0151 12345678\n');
     expect(next).toMatchObject({
-      table: { mapping: ['name', 'number'] },
+      choices: { mapping },
       rows: [{ name: 'Ben', numbers: ['+49 1511 2345678'] }],
     });
   });
 
   it('says of numbers that a spreadsheet spoilt them, and asks about a zero that it took', async () => {
-    const { instanceId } = await connected();
-    const path = join(run.folder, 'spoilt.csv');
+    await connected();
     const rows = [
       '4.91511E+12',
       '"4,91511E+12"',
@@ -299,28 +298,23 @@ describe('a file of people', () => {
       '#NAME?',
       '612345678',
     ];
-    writeFileSync(path, `Name,Phone\n${rows.map((row, at) => `P${at},${row}\n`).join('')}`);
-    const read = (more: object) =>
-      run.client.call('people.readImport', {
-        instanceId,
-        country: 'IT',
-        grantId: run.engine.grant(path),
-        ...more,
-      });
-    const asked = await read({});
-    expect(asked.failures.map(({ line, problem }) => [line, problem])).toEqual([
+    const text = `Name,Phone\n${rows.map((row, at) => `P${at},${row}\n`).join('')}`;
+    const asked = await read('people', picked('spoilt.csv', text), { country: 'IT' });
+    expect(asked.refused.map(({ line, problem }) => [line, problem])).toEqual([
       [2, 'spoilt-number'],
       [3, 'spoilt-number'],
       [6, 'spoilt-number'],
     ]);
-    expect(asked.rows.map(({ line, numbers }) => [line, ...numbers])).toEqual([
+    expect(asked.rows.map(({ line, numbers = [] }) => [line, ...numbers])).toEqual([
       [4, '+49 1511 2345678'],
       [5, '+49 1511 2345679'],
     ]);
     expect(asked.doubtful).toMatchObject([
       { line: 7, written: '612345678', readings: [{ number: '+39 06 1234 5678', choice: 'IT' }] },
     ]);
-    const said = await read({ chosen: [{ digits: '612345678', country: 'IT' }] });
+    const { choose } = fileImports(run);
+    const chosen = [{ digits: '612345678', country: 'IT' }];
+    const said = await choose(asked, { ...asked.choices, chosen });
     expect(said.doubtful).toEqual([]);
     expect(said.rows).toContainEqual(
       expect.objectContaining({ line: 7, numbers: ['+39 06 1234 5678'], assumedCountry: 'IT' }),
@@ -328,8 +322,7 @@ describe('a file of people', () => {
   });
 
   it('may be a workbook, whose numbers are as they are shown there', async () => {
-    const { instanceId, refusal } = await connected();
-    const path = join(run.folder, 'people.xlsx');
+    const own = await connected();
     async function* pages() {
       yield [
         ['Vorname', 'Nachname', 'Handy'],
@@ -337,20 +330,18 @@ describe('a file of people', () => {
         ['Eva', 'Muster', 4915112345679],
       ];
     }
-    writeFileSync(path, await buffer(writeWorkbook(pages())));
-    const grantId = run.engine.grant(path);
-    const read = await run.client.call('people.readImport', { instanceId, country: 'DE', grantId });
-    expect(read.rows.map(({ line, name, numbers }) => [line, name, ...numbers])).toEqual([
+    const seen = await own.read('people.xlsx', await buffer(writeWorkbook(pages())));
+    expect(seen.rows.map(({ line, name, numbers = [] }) => [line, name, ...numbers])).toEqual([
       [2, 'Max Muster', '+49 1511 2345678'],
     ]);
-    expect(read.doubtful).toMatchObject([{ line: 3, written: '4915112345679' }]);
-    expect(await refusal('old.xls', 'PK\x03\x04 and nothing else')).toMatchObject({
+    expect(seen.doubtful).toMatchObject([{ line: 3, written: '4915112345679' }]);
+    expect(await own.refusal('old.xls', 'PK\x03\x04 and nothing else')).toMatchObject({
       problem: 'file-no-workbook',
     });
   });
 
   it('is taken back whole, but for what somebody changed or uses since', async () => {
-    const { instanceId, read, apply, open, rename, person } = await connected();
+    const { read, apply, open, rename, person } = await connected();
     await open(ana);
     await rename(ana, 'Ana');
     await run.call('chats.setNotes', { chatId: ana, notes: 'Mine' });
@@ -360,13 +351,12 @@ describe('a file of people', () => {
     const csv =
       'Name,Phone,Phone 2,Notes,Labels\nAnabela,+5511912345678,+4915112345678,Theirs,VIP;Late\nNew,+491511111111,,,\nUsed,+491512222222,,,\nRenamed,+491513333333,,,\n';
     const preview = await read('a.csv', csv);
-    const { importId } = preview;
-    expect(await apply(preview, 'file')).toEqual({ added: 4, changed: 1 });
+    // A person with a chat that is here and one that is new is one that changes.
+    expect(await apply(preview, 'file')).toEqual({ added: 3, changed: 1 });
     expect(await person(ana)).toHaveLength(2);
     await run.call('chats.setNotes', { chatId: '491512222222@c.us', notes: 'Mine' });
     await rename('491513333333@c.us', 'Rolf');
-    const undo = () => run.client.call('people.undoImport', { instanceId, importId });
-    expect(await undo()).toEqual({ kept: 2 });
+    expect(await undo(preview)).toMatchObject({ state: 'undone', kept: 2, canUndo: false });
     expect(await person(ana)).toEqual(before);
     const { chats } = await run.call('chats.list', { view: 'all' });
     expect(Object.fromEntries(chats.map(({ name, number }) => [number, name]))).toEqual({
@@ -378,7 +368,8 @@ describe('a file of people', () => {
     expect(labels.map(({ name }) => name)).not.toContain('Late');
     const { entries } = await run.call('audit.list', { action: 'undo' });
     expect(entries[0]).toMatchObject({ excerpt: 'a.csv' });
-    expect(await run.refusal('people.undoImport', { importId })).toMatchObject({
+    const { importId } = preview;
+    expect(await run.refusal('imports.undo', { importId })).toMatchObject({
       kind: 'not-found',
     });
   });
@@ -402,8 +393,7 @@ describe('a file of people', () => {
     expect(content.toString('latin1')).not.toContain('g.us');
 
     const unchanged = await read(`same.${format}`, content);
-    expect(unchanged.failures).toEqual([]);
-    expect(unchanged.counts).toMatchObject({ added: 0, changed: 0, renamed: 0, failures: 0 });
+    expect(unchanged.counts).toMatchObject({ added: 0, changed: 0, renamed: 0, refused: 0 });
 
     await run.call('instances.remove', {});
     const anew = await connected();

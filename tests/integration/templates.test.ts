@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { writeWorkbook } from '../../electron/engine/files/workbook/write-workbook.ts';
 import type { CallInput } from '../../shared/contract/contract.ts';
 import { fillOpenAddress, openAddress, openFields } from '../../shared/domain/open-fields.ts';
 import type { WrittenContent } from '../../shared/domain/written-content.ts';
 import { pngOf } from '../support/png-of.ts';
+import { fileImports } from '../support/file-imports.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
 const run = runningEngine();
+const { read, refusal, choose, carryOut, undo } = fileImports(run);
 const picture = pngOf(4, 4, [96, 125, 139]);
 
 type Save = CallInput<'templates.save'>;
@@ -249,36 +253,65 @@ describe('an export', () => {
     expect(existsSync(join(run.folder, 'template-files', templateId))).toBe(false);
 
     const grantId = picked('templates.json.txt', content);
-    const read = await run.client.call('templates.readImport', { grantId });
-    expect(read.counts).toEqual({ added: 1, changed: 0, unchanged: 0, refused: 0 });
+    const seen = await read('templates', grantId);
+    expect(seen.counts).toMatchObject({ added: 1, changed: 0, unchanged: 0, refused: 0 });
     expect(await names()).toEqual([]);
-    const { importId } = read;
-    expect(await run.client.call('templates.import', { importId })).toEqual({
-      added: 1,
-      changed: 0,
-    });
+    expect((await carryOut(seen)).counts).toMatchObject({ added: 1, changed: 0 });
     expect(await run.client.call('templates.get', { templateId })).toEqual(saved);
     const mediaId = saved.media[0]?.mediaId ?? '';
     const kept = readFileSync(join(run.folder, 'template-files', templateId, mediaId));
     expect(kept.equals(picture)).toBe(true);
-    expect(await run.client.refusal('templates.import', { importId })).toMatchObject({
-      kind: 'not-found',
+  });
+
+  it('is taken back whole, but for what somebody changed since', async () => {
+    const one = await run.client.call('templates.save', template({ name: 'One' }));
+    await run.client.call('templates.save', template({ name: 'Two' }));
+    const seen = await read('templates', picked('t.csv', 'name;text\nOne;1\nTwo;2\nNew;3\n'));
+    expect((await carryOut(seen)).counts).toMatchObject({ added: 1, changed: 2 });
+    const { templates } = await run.client.call('templates.search', { search: 'Two' });
+    const two = { templateId: templates[0]?.templateId ?? '' };
+    await run.client.call('templates.save', template({ ...two, name: 'Two', text: 'mine' }));
+    expect(await undo(seen)).toMatchObject({ state: 'undone', kept: 1 });
+    expect(await names()).toEqual(['One', 'Two']);
+    expect(await run.client.call('templates.get', { templateId: one.templateId })).toEqual(one);
+    expect(await run.client.call('templates.get', two)).toMatchObject({ text: 'mine' });
+  });
+
+  it.each([
+    ['in the encoding of Windows', Buffer.from('name;text\nCaf\xe9;\xc4rger\n', 'latin1')],
+    ['in UTF-16', Buffer.from('\uFEFFname\ttext\r\nCafé\tÄrger\r\n', 'utf16le')],
+  ])('as a table %s is read', async (_what, content) => {
+    const { refused } = (await carryOut(await read('templates', picked('t.csv', content)))).counts;
+    expect([refused, await names()]).toEqual([0, ['Café']]);
+  });
+
+  it('as a table of another program has its columns chosen, also of a workbook', async () => {
+    async function* pages() {
+      yield [
+        ['Kennung', 'Inhalt'],
+        ['Gruß', 'Guten Tag'],
+      ];
+    }
+    const grantId = picked('t.xlsx', await buffer(writeWorkbook(pages())));
+    const seen = await read('templates', grantId);
+    expect(seen).toMatchObject({
+      choices: { mapping: [null, 'text'] },
+      problem: { kind: 'no-column', field: 'name' },
     });
+    const chosen = await choose(seen, { ...seen.choices, mapping: ['name', 'text'] });
+    await carryOut(chosen);
+    expect(await names()).toEqual(['Gruß']);
   });
 
   it.each([
     ['an empty file', '', 'file-empty'],
     ['a picture', picture, 'file-not-text'],
-    ['another table', 'a,b\n1,2', 'not-templates'],
-    ['another encoding', Buffer.from('name,text\ncaf\xe9,x', 'latin1'), 'not-utf-8'],
+    ['prose', 'Dear Sir\nthank you\n', 'not-templates'],
   ])('is told from %s', async (_what, content, problem) => {
     const grantId = picked('some.csv', content);
-    expect(await run.client.refusal('templates.readImport', { grantId })).toMatchObject({
-      field: 'file',
-      problem,
-    });
+    expect(await refusal('templates', grantId)).toMatchObject({ field: 'file', problem });
     // A grant serves once.
-    expect(await run.client.refusal('templates.readImport', { grantId })).toMatchObject({
+    expect(await refusal('templates', grantId)).toMatchObject({
       problem: 'grant-used',
     });
   });

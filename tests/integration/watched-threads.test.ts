@@ -18,7 +18,7 @@ function lie(name: string, text: string, secondsAgo: number): void {
 
 it('takes in each file of threads in a watched folder once, and again when it has changed', async () => {
   await run.connect();
-  const imports = () => run.call('threadImports.list', {});
+  const imports = () => run.call('imports.list', { of: 'threads', limit: 20 });
   const until = (count: number) =>
     run.until(async () => {
       const all = await imports();

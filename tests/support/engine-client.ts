@@ -40,7 +40,7 @@ type NotYet = null | undefined | false;
 
 /** The calls that name an instance. */
 type InstanceCallName = {
-  [Name in CallName]: CallInput<Name> extends { instanceId: string } ? Name : never;
+  [Name in CallName]: CallInput<Name> extends { instanceId: string | null } ? Name : never;
 }[CallName];
 
 /** What such a call is told beside its instance. */

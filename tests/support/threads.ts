@@ -1,13 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallInput, CallOutput } from '../../shared/contract/contract.ts';
-import type { ThreadImport } from '../../shared/contract/thread-imports.ts';
+import type { ImportReport } from '../../shared/contract/file-imports.ts';
+import { fileImports } from './file-imports.ts';
 import type { ImportedThread } from '../../electron/engine/store/sms/threads/thread-imports-table.ts';
 import type { Engine } from '../../electron/engine/engine.ts';
 import type { RunningEngine } from './running-engine.ts';
 
 /** A console that files are given to. */
-type Console = Pick<RunningEngine, 'call' | 'until' | 'folder'> & { engine: Pick<Engine, 'grant'> };
+type Console = Pick<RunningEngine, 'client' | 'instanceId' | 'folder'> & {
+  engine: Pick<Engine, 'grant'>;
+};
 
 /** Ids of that many threads. */
 export function threadIds(count: number): string[] {
@@ -55,27 +58,23 @@ export async function importText(
   run: Console,
   text: string | Uint8Array,
   name = 'threads.csv',
-): Promise<ThreadImport> {
+): Promise<ImportReport> {
   const file = join(run.folder, name);
   writeFileSync(file, text);
   const grantId = run.engine.grant(file);
-  const { importId } = await run.call('threadImports.preview', { grantId });
-  await run.call('threadImports.start', { importId });
-  return run.until(async () => {
-    const report = await run.call('threadImports.get', { importId });
-    return report.state === 'running' ? null : report;
-  });
+  const { read, carryOut } = fileImports(run);
+  return carryOut(await read('threads', grantId));
 }
 
 export function importThreads(
   run: Console,
   ids: readonly string[],
   options?: { archivedEvery?: number },
-): Promise<ThreadImport> {
+): Promise<ImportReport> {
   return importText(run, threadsCsv(ids, options));
 }
 
-type Download = 'archiveRuns.receipt' | 'threads.export' | 'threadImports.exportRefused';
+type Download = 'archiveRuns.receipt' | 'threads.export' | 'imports.saveRefused';
 
 /** What the page would save. */
 export async function readDownload<Name extends Download>(

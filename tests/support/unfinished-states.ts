@@ -192,10 +192,10 @@ export const unfinishedStates: Record<string, UnfinishedState> = {
     begin: async (run) => {
       const { instanceId } = await run.connect();
       const grantId = picked(run, 'threads.csv', threadsCsv(threadIds(20_000)));
-      const asked = { instanceId, grantId, format: null };
-      const { importId } = await run.client.call('threadImports.preview', asked);
-      await run.client.call('threadImports.start', { instanceId, importId });
-      return () => run.client.call('threadImports.cancel', { instanceId, importId });
+      const asked = { instanceId, of: 'threads', grantId } as const;
+      const { importId } = await run.client.call('imports.open', asked);
+      await run.client.call('imports.start', { instanceId, importId });
+      return () => run.client.call('imports.end', { instanceId, importId });
     },
   },
   'an import of people': {
@@ -204,7 +204,9 @@ export const unfinishedStates: Record<string, UnfinishedState> = {
       const { instanceId } = await run.connect();
       const rows = Array.from({ length: 5_000 }, (_, at) => `Person ${at},+4915${10_000_000 + at}`);
       const grantId = picked(run, 'people.csv', ['Name,Number', ...rows].join('\n'));
-      return pending(run.client.call('people.readImport', { instanceId, country: 'DE', grantId }));
+      const asked = { instanceId, of: 'people', grantId, choices: { country: 'DE' } } as const;
+      const { importId } = await run.client.call('imports.open', asked);
+      return () => run.client.call('imports.end', { instanceId, importId });
     },
   },
   'an export to a folder that is being chosen': {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ImportOf } from '../../../shared/contract/file-imports.ts';
 import { countrySchema } from '../../../shared/contract/chats.ts';
 import { zonesMeant } from '../../../shared/domain/written-moment.ts';
 import type { Host } from '../host.ts';
@@ -8,14 +9,13 @@ import {
   headingsOf,
   type ReadValues,
   type RememberedColumns,
-  type TableOf,
 } from '../reader/columns/remembered-columns.ts';
 
 const entrySchema = z.object({
   of: z.string(),
   headings: z.string(),
   mapping: z.array(z.string().nullable()),
-  values: z.object({ country: countrySchema, zone: z.enum(zonesMeant) }).optional(),
+  values: z.object({ country: countrySchema, zone: z.enum(zonesMeant) }),
 });
 const fileSchema = z.object({ tables: z.array(entrySchema) });
 
@@ -25,13 +25,13 @@ const mostKept = 60;
 /** What is remembered of columns, by the headings above them. */
 export interface ColumnMemory {
   /** Returns what was chosen for tables of a kind. */
-  of(table: TableOf): RememberedColumns[];
+  of(table: ImportOf): RememberedColumns[];
   /** Remembers what a person chose. */
   note(
-    table: TableOf,
+    table: ImportOf,
     columns: readonly string[],
     mapping: readonly (string | null)[],
-    values?: ReadValues,
+    values: ReadValues,
   ): void;
 }
 
@@ -49,10 +49,7 @@ export function openColumnMemory(
       const others = file.store.tables.filter(
         (one) => one.of !== table || one.headings !== headings,
       );
-      const tables = [
-        { of: table, headings, mapping: [...mapping], ...(values && { values }) },
-        ...others,
-      ];
+      const tables = [{ of: table, headings, mapping: [...mapping], values }, ...others];
       file.store = { tables: tables.slice(0, mostKept) };
     },
   };

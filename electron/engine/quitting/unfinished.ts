@@ -9,6 +9,7 @@ import type { Exports } from '../files/exports.ts';
 import { missedBefore } from '../delivery/schedule.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { Instances } from '../sessions/instances.ts';
+import type { Imports } from '../imports/imports.ts';
 import type { Reader } from '../reader/reader.ts';
 import type { ReadingName } from '../reader/readings.ts';
 
@@ -18,14 +19,12 @@ const typingMs = 60_000;
 /** Milliseconds before its time from which a scheduled message counts. */
 const soonMs = 60_000;
 
-const kindOfReading: Record<ReadingName, UnfinishedKind> = {
+/** Null: what reads it tells itself what is unfinished. */
+const kindOfReading: Record<ReadingName, UnfinishedKind | null> = {
   messages: 'import',
   chatExport: 'import',
   chatEntries: 'import',
-  threadPreview: 'import',
-  threads: 'import',
-  templates: 'import',
-  people: 'import',
+  file: null,
   instanceToBackUp: 'backup',
   backup: 'restore',
   restoredHistory: 'restore',
@@ -35,6 +34,7 @@ type Counts = Partial<Record<UnfinishedKind, number>>;
 
 export interface UnfinishedParts {
   instances: Instances;
+  templates: { imports: Pick<Imports, 'underWay'> };
   calls: CallsUnderWay;
   reader: Reader;
   exports: Exports;
@@ -44,7 +44,7 @@ export interface UnfinishedParts {
  * Creates what tells what an end of Postline would interrupt. What merely waits, for the network, a token, a person or a later
  * time, is not among it, nor is the index of the search, which goes on where it was.
  */
-export function createUnfinished({ instances, calls, reader, exports }: UnfinishedParts) {
+export function createUnfinished({ instances, templates, calls, reader, exports }: UnfinishedParts) {
   /** Of the windows in which there is something. */
   const pages = new Map<string, CheckedInput<'app.notePage'>>();
   let typedAt = -Infinity;
@@ -55,8 +55,9 @@ export function createUnfinished({ instances, calls, reader, exports }: Unfinish
       dialog: [...pages.values()].filter(({ hasOpenEdits }) => hasOpenEdits).length,
       recording: [...pages.values()].filter(({ isRecording }) => isRecording).length,
       export: exports.beingRead(),
+      import: templates.imports.underWay(),
     },
-    ...reader.underWay().map((name) => ({ [kindOfReading[name]]: 1 })),
+    ...reader.underWay().map((name) => ({ [kindOfReading[name] ?? '']: 1 })),
     ...calls.names().map((name) => ({ [kindOfCall(name) ?? '']: 1 })),
   ];
 
@@ -102,6 +103,7 @@ async function ofInstance(session: InstanceSession): Promise<Counts> {
     action: actions.running + deletions.running + (backOff.mayAsk() === null ? actions.due : 0),
     run: runs.filter(({ isListed }) => isListed).length,
     thread: runs.filter(({ isListed }) => !isListed).length,
+    import: session.imports.underWay(),
     forgetting: erasing.isStuck ? 0 : erasing.underWay,
     retention: Number(retention.isDeleting()),
   };
@@ -110,9 +112,8 @@ async function ofInstance(session: InstanceSession): Promise<Counts> {
 /** Returns null for a call that only asks about this, and for one that reads: that is counted as it reads. */
 function kindOfCall(name: string): UnfinishedKind | null {
   if (/^(app|updates|serviceHealth)\./.test(name)) return null;
-  if (/\.(readImport|preview)$/.test(name)) return null;
+  if (/^imports\.(open|choose)$/.test(name)) return null;
   if (/\.export/.test(name)) return 'export';
-  if (name === 'people.import' || name === 'templates.import') return 'import';
   if (name === 'backups.make') return 'backup';
   if (name === 'backups.restore') return 'restore';
   return 'call';

@@ -1,17 +1,12 @@
-import type { ImportFormat } from '../../../shared/contract/thread-imports.ts';
-import type { Entry } from './templates/template-entry.ts';
-import type { InFileOfPeople, PeopleToRead } from './people/read-people.ts';
 import type { BackupContents } from '../../../shared/contract/backups.ts';
 import type { RestoredHistory } from '../store/restored-history.ts';
 import type { BackupProgress } from './backups/backup-format.ts';
 import type { BackupToRead } from './backups/read-backup.ts';
 import type { BackupToWrite } from './backups/write-backup.ts';
-import type { RememberedColumns } from './columns/remembered-columns.ts';
 import type { RecordBatch } from './messages/read-records.ts';
-import type { LookedInto } from './threads/preview-file.ts';
-import type { ThreadRows, ThreadsToRead } from './threads/read-rows.ts';
 import type { ChatEntries, ChatLookedThrough } from './chat-exports/read-chat-export.ts';
 import type { ChatExportForm } from '../../../shared/domain/chat-export.ts';
+import type { FileToRead, ReadPart } from './tables/read-file.ts';
 import type { RowChoices } from './messages/record-of-row.ts';
 
 /** What the reader's thread reads, by name: imported files, and what goes into a backup or comes out of one. */
@@ -19,13 +14,7 @@ export interface Readings {
   messages: { of: { path: string; choices: RowChoices }; part: RecordBatch };
   chatExport: { of: { path: string; fileName: string }; part: ChatLookedThrough };
   chatEntries: { of: { path: string; form: ChatExportForm }; part: ChatEntries };
-  threadPreview: {
-    of: { path: string; format: ImportFormat | null; remembered: readonly RememberedColumns[] };
-    part: LookedInto;
-  };
-  threads: { of: ThreadsToRead; part: ThreadRows };
-  templates: { of: { path: string }; part: Entry[] };
-  people: { of: PeopleToRead; part: InFileOfPeople[] };
+  file: { of: FileToRead; part: ReadPart };
   instanceToBackUp: { of: BackupToWrite; part: BackupProgress };
   backup: { of: BackupToRead; part: BackupProgress | BackupContents };
   restoredHistory: { of: RestoredHistory; part: null };
@@ -49,21 +38,9 @@ export const readings: {
     const { readChatExport } = await import('./chat-exports/read-chat-export.ts');
     yield* readChatExport(path, form);
   },
-  threadPreview: async function* ({ path, format, remembered }) {
-    const { lookInto } = await import('./threads/preview-file.ts');
-    yield await lookInto(path, format, remembered);
-  },
-  threads: async function* (of) {
-    const { readRows } = await import('./threads/read-rows.ts');
-    yield* readRows(of);
-  },
-  templates: async function* ({ path }) {
-    const { readTemplateFile } = await import('./templates/read-template-file.ts');
-    yield* readTemplateFile(path);
-  },
-  people: async function* (of) {
-    const { readPeople } = await import('./people/read-people.ts');
-    yield* readPeople(of);
+  file: async function* (of) {
+    const { readFile } = await import('./tables/read-file.ts');
+    yield* readFile(of);
   },
   instanceToBackUp: async function* (of) {
     const { writeBackup } = await import('./backups/write-backup.ts');

@@ -5,7 +5,10 @@ import { createAttachments } from '../attachments/attachments.ts';
 import { createPictures } from '../attachments/pictures.ts';
 import { createDueChats } from './due-chats.ts';
 import { createMessageFolder } from '../imports/messages/message-folder.ts';
-import { createPeopleImports } from '../imports/people/people-imports.ts';
+import { createImports } from '../imports/imports.ts';
+import { createPersonImport } from '../imports/people/person-import.ts';
+import { createThreadFolder } from '../imports/threads/thread-folder.ts';
+import { createThreadImport } from '../imports/threads/thread-import.ts';
 import type { History } from '../store/history.ts';
 import { deleteMigrationCopies } from '../store/migration-copy.ts';
 import type { StoredInstance } from '../store/rows/instance-table.ts';
@@ -42,6 +45,17 @@ export function createSession(
   const { backOff, receiver } = chatSide;
   const smsSide = createSmsSide(ground, teamSide);
   const dueChats = parts.add(createDueChats(ground));
+  const imports = parts.add(
+    createImports({
+      ...ground,
+      nouns: [
+        createPersonImport(ground),
+        createThreadImport(history, () => ground.runProgress.changed()),
+      ],
+      onChanged: (importId) => published.publish('imports.changed', { importId }),
+    }),
+  );
+  const threadFolder = parts.add(createThreadFolder({ ...ground, imports }));
   const messageFolder = parts.add(createMessageFolder({ ...ground, receiver }));
   const searchIndexing = parts.add(createSearchIndexing(ground));
   const mediaCopies = parts.add(
@@ -100,8 +114,9 @@ export function createSession(
     messageFolder,
     /** Makes own copies of media that came in. */
     mediaCopies,
-    /** Files of people that were read. */
-    peopleImports: createPeopleImports(ground),
+    /** Files that are imported by hand. */
+    imports,
+    threadFolder,
     retention,
     /** What the instance shares with the team of this console. */
     team: teamSide.log,

@@ -1,6 +1,5 @@
 import { createArchiveRunner } from '../sms/runs/archive-runner.ts';
 import { createBackOff } from '../delivery/back-off.ts';
-import { createThreadImports } from '../imports/threads/thread-imports.ts';
 import { createProposals } from '../sms/runs/proposals.ts';
 import { createSmsReading } from '../sms/sms-reading.ts';
 import { createSmsSending } from '../sms/sms-sending.ts';
@@ -14,7 +13,7 @@ import type { TeamSide } from './team-side.ts';
  * the list of threads, their messages, sending, deleting.
  */
 export function createSmsSide(ground: SessionGround, teamSide: TeamSide) {
-  const { events, pace, news, runProgress, parts, wake, service } = ground;
+  const { pace, news, runProgress, parts, wake, service } = ground;
   const { gateway, optional, offers } = service;
   const backOff = parts.add(createBackOff({ ...ground.limits, onChange: () => wake('threads') }));
   const onThreads = () => runProgress.changed();
@@ -59,13 +58,6 @@ export function createSmsSide(ground: SessionGround, teamSide: TeamSide) {
   const threadDeletions = parts.add(
     createThreadDeletions({ ...shared, isOffered: () => offers()?.smsLists === true }),
   );
-  const imports = parts.add(
-    createThreadImports({
-      ...ground,
-      onChanged: (importId) => events.publish('threadImports.changed', { importId }),
-      onThreads,
-    }),
-  );
   const proposals = parts.add(
     createProposals({
       history: ground.history,
@@ -91,7 +83,6 @@ export function createSmsSide(ground: SessionGround, teamSide: TeamSide) {
     /** Why nothing is sent to the SMS side now. */
     smsBackOff: backOff,
     archiveRunner,
-    imports,
     proposals,
     smsSide: {
       threadSync: {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ImportChoices } from '../../../shared/contract/thread-imports.ts';
+import type { ZoneMeant } from '../../../shared/domain/written-moment.ts';
 import { call, tell } from '../../bridge/call.ts';
 import { grantFiles } from '../../bridge/grant-files.ts';
 import { newestError } from '../../bridge/newest-error.ts';
@@ -20,7 +20,7 @@ import { ImportPreview } from './import-preview.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { WatchFolder } from './watch-folder.tsx';
 
-type RowChoices = { country: string | null; zone: ImportChoices['zone'] };
+type RowChoices = { country: string | null; zone: ZoneMeant };
 
 /** As the network and most programs write numbers, and services times. */
 const asMostWrite: RowChoices = { country: anyCountry, zone: 'utc' };

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 export type Notice =
   | { kind: 'removed'; templateId: string; name: string; isShared: boolean }
   | { kind: 'duplicated'; name: string }
-  | { kind: 'imported'; added: number; changed: number; refused: number }
   | { kind: 'left-out'; count: number }
   | { kind: 'failed'; thrown: unknown };
 
@@ -47,7 +46,6 @@ export function TemplateNotice({
           name: notice.name,
         })}
       {notice.kind === 'duplicated' && t('templates.made', { name: notice.name })}
-      {notice.kind === 'imported' && t('templates.imported', { ...notice })}
       {notice.kind === 'left-out' && t('templates.left-out', { count: notice.count })}
       {notice.kind === 'failed' && errorText(notice.thrown)}
     </Banner>

@@ -1,29 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TemplateImport } from '../../../shared/contract/templates.ts';
-import { call } from '../../bridge/call.ts';
-import { grantFile } from '../../bridge/grant-files.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { ExportMenu } from '../../product-ui/files/export-menu.tsx';
 import { saveDownload } from '../../product-ui/files/save-download.ts';
 import { useText } from '../../messages/text.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
-import { ImportDialog } from './import-dialog.tsx';
+import { FileImportDialog } from '../../product-ui/imports/file-import-dialog.tsx';
+import { importWords } from '../../product-ui/imports/import-nouns.ts';
 import type { Notice } from './template-notice.tsx';
 import styles from './templates.module.css';
 
 /** Exports all templates to a file, and imports some from one. */
 export function TransferButtons({ onNotice }: { onNotice: (notice: Notice) => void }) {
   const t = useText();
-  const [read, setRead] = useState<TemplateImport | null>(null);
+  const [file, setFile] = useState<File | null>(null);
   const onError = (thrown: unknown) => onNotice({ kind: 'failed', thrown });
   const save = useCallMutation('templates.export');
-  const readFile = useMutation({
-    mutationFn: async (file: File) =>
-      call('templates.readImport', { grantId: await grantFile(file) }),
-    onSuccess: setRead,
-    onError,
-  });
 
   function saveAs(format: 'csv' | 'xlsx' | 'json') {
     const onSuccess = (file: { address: string; fileName: string; leftOut: number }) => {
@@ -37,19 +28,17 @@ export function TransferButtons({ onNotice }: { onNotice: (notice: Notice) => vo
     <div className={styles['transfer']}>
       <FileButton
         size="small"
-        accept=".csv,.json,.txt,text/csv,application/json"
+        accept={importWords.templates.accept}
         label={t('templates.import')}
-        onPick={([file]) => file && readFile.mutate(file)}
+        onPick={([picked]) => picked && setFile(picked)}
       />
       <ExportMenu size="small" onChoose={saveAs} />
-      {read && (
-        <ImportDialog
-          read={read}
-          onDone={(done) => {
-            setRead(null);
-            onNotice({ kind: 'imported', ...done });
-          }}
-          onClose={() => setRead(null)}
+      {file && (
+        <FileImportDialog
+          of="templates"
+          instanceId={null}
+          from={file}
+          onClose={() => setFile(null)}
         />
       )}
     </div>

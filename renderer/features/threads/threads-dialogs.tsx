@@ -1,5 +1,4 @@
 import type { ArchiveRun } from '../../../shared/contract/archive-runs.ts';
-import type { ImportPreview } from '../../../shared/contract/thread-imports.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import type {
   ThreadFilter,
@@ -10,10 +9,11 @@ import { UndoHistoryDialog } from './undo/undo-history-dialog.tsx';
 import { FilterDialog } from './filter/filter-dialog.tsx';
 import { SaveViewDialog } from './filter/save-view-dialog.tsx';
 import { AddThreadDialog } from './imports/add-thread-dialog.tsx';
-import { ImportPreviewDialog } from './imports/import-preview-dialog.tsx';
-import { ImportReportDialog } from './imports/import-report-dialog.tsx';
 import { ImportsDialog } from './imports/imports-dialog.tsx';
 import { ColumnsDialog } from './grid/columns-dialog.tsx';
+import { FileImportDialog } from '../../product-ui/imports/file-import-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useText } from '../../messages/text.tsx';
 import { wholeFilter } from '../../product-ui/threads/thread-filter.ts';
 import { DeleteRunDialog } from './runs/delete-run-dialog.tsx';
 import { DryRunDialog, type PlannedRun } from './runs/dry-run-dialog.tsx';
@@ -36,8 +36,7 @@ export type ThreadsDialog =
   | { kind: 'delete'; threadId: string; number: string }
   | { kind: 'delete-run'; selection: ThreadSelection; count: number }
   | { kind: 'save-view'; replaces: ThreadView | null }
-  | { kind: 'preview'; preview: ImportPreview }
-  | { kind: 'report'; importId: string }
+  | { kind: 'import'; from: File | { importId: string } }
   | { kind: 'dry-run'; planned: PlannedRun }
   | { kind: 'pace'; run: ArchiveRun }
   | { kind: 'undo-run' | 'results'; runId: string }
@@ -73,7 +72,8 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
     sort: spec.wanted.sort,
     columns: settings.columns,
   });
-  const report = (importId: string) => onOpen({ kind: 'report', importId });
+  const t = useText();
+  const report = (importId: string) => onOpen({ kind: 'import', from: { importId } });
   switch (dialog.kind) {
     case 'filter':
       return (
@@ -124,24 +124,33 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
       const made = { ...viewOf(spec.wanted.filter), name: '', viewId: null };
       return <SaveViewDialog {...shared} view={replaces ?? made} />;
     }
-    case 'preview':
-      return <ImportPreviewDialog {...shared} initial={dialog.preview} onStarted={report} />;
-    case 'report':
+    case 'import':
       return (
-        <ImportReportDialog
+        <FileImportDialog
           {...shared}
-          importId={dialog.importId}
-          onShow={({ importId }) => {
-            spec.setFilter({ ...wholeFilter, importId });
-            close();
-          }}
-          onRun={({ importId, fileName }, archived) => {
-            const selection: ThreadSelection = {
-              kind: 'matching',
-              filter: { ...wholeFilter, importId },
-              except: [],
-            };
-            onOpen({ kind: 'dry-run', planned: { selection, archived, name: fileName } });
+          of="threads"
+          from={dialog.from}
+          actions={({ importId, fileName, counts }) => {
+            const filter = { ...wholeFilter, importId };
+            const selection: ThreadSelection = { kind: 'matching', filter, except: [] };
+            const run = (archived: boolean) => () =>
+              onOpen({ kind: 'dry-run', planned: { selection, archived, name: fileName } });
+            return (
+              counts.rows > counts.refused && (
+                <>
+                  <Button onClick={run(true)}>{t('imports.archive-these')}</Button>
+                  <Button onClick={run(false)}>{t('imports.unarchive-these')}</Button>
+                  <Button
+                    onClick={() => {
+                      spec.setFilter(filter);
+                      close();
+                    }}
+                  >
+                    {t('imports.show-these')}
+                  </Button>
+                </>
+              )
+            );
           }}
         />
       );

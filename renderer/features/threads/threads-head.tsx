@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { ThreadsDialog } from './threads-dialogs.tsx';
+import { importWords } from '../../product-ui/imports/import-nouns.ts';
 import styles from './threads.module.css';
 
 interface ThreadsHeadProps {
@@ -57,7 +58,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
         input={picker}
         tone="quiet"
         label={t('threads.import')}
-        accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl,text/csv,application/json"
+        accept={importWords.threads.accept}
         onPick={([file]) => file && onFile(file)}
       />
       <ExportMenu tone="quiet" texts="threads.export" onChoose={onExport} />

@@ -190,7 +190,7 @@ it('offers another name of a thread’s ID where the service missed it by this o
 
 it('says of a file that is no table where it was picked', async () => {
   const { user } = openThreads({
-    'threadImports.preview': () => ({
+    'imports.open': () => ({
       ok: false,
       error: { kind: 'invalid-input', field: 'file', problem: 'file-not-text' },
     }),

@@ -1,9 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../bridge/call.ts';
-import { grantFile } from '../../bridge/grant-files.ts';
-import { newestError } from '../../bridge/newest-error.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failures/failed.tsx';
@@ -85,11 +81,6 @@ export function ThreadsPage({
       announce(t('threads.undone', { action: undoWords(t, action), kept })),
     onRun: (runId) => setDialog({ kind: 'undo-run', runId }),
   });
-  const look = useMutation({
-    mutationFn: async (file: File) =>
-      call('threadImports.preview', { instanceId, grantId: await grantFile(file), format: null }),
-    onSuccess: (preview) => setDialog({ kind: 'preview', preview }),
-  });
   const save = useCallMutation('threads.export');
   useEffect(() => grid.current?.focus(), []);
   const beside = useRef<HTMLElement>(null);
@@ -98,7 +89,6 @@ export function ThreadsPage({
     else beside.current?.focus();
   });
 
-  const thrown = newestError(look, save);
   const { picked } = picking;
   const { filter } = list.shown;
   const total = list.total ?? 0;
@@ -166,12 +156,11 @@ export function ThreadsPage({
           instanceId={instanceId}
           onFile={(file) => {
             save.reset();
-            look.mutate(file);
+            setDialog({ kind: 'import', from: file });
           }}
-          onExport={(format) => {
-            look.reset();
-            save.mutate({ instanceId, ...list.shown, format }, { onSuccess: saveDownload });
-          }}
+          onExport={(format) =>
+            save.mutate({ instanceId, ...list.shown, format }, { onSuccess: saveDownload })
+          }
           onOpen={setDialog}
           filter={filter}
           onAside={isNarrow ? () => setAsideOpen(true) : null}
@@ -195,13 +184,13 @@ export function ThreadsPage({
         >
           <ThreadsWaiting
             instanceId={instanceId}
-            isWaiting={list.isBehind || list.total === null || look.isPending}
+            isWaiting={list.isBehind || list.total === null}
           />
           <div className={styles['notes']}>
             <RefusedChanges instanceId={instanceId} archiving={archiving} />
-            {thrown && (
+            {save.error && (
               <Banner isAlert tone="bad" icon={<CircleAlert />}>
-                {errorText(thrown)}
+                {errorText(save.error)}
               </Banner>
             )}
           </div>

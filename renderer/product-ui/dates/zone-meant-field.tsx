@@ -1,8 +1,6 @@
-import type { ImportChoices } from '../../../shared/contract/thread-imports.ts';
+import type { ZoneMeant } from '../../../shared/domain/written-moment.ts';
 import { useText } from '../../messages/text.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-
-type ZoneMeant = ImportChoices['zone'];
 
 /** The name of this computer's time zone, as the system has it. */
 export const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -111,9 +111,7 @@ export const chatWays = {
       /^Undo/,
     ],
   },
-  'people.readImport': { at: '/chats', steps: [...people, card] },
-  'people.import': { at: '/chats', steps: [...people, card, 'Import 1 contact'] },
-  'people.undoImport': {
+  'imports.undo': {
     at: '/chats',
     steps: [...people, card, 'Import 1 contact', 'Undo import'],
   },

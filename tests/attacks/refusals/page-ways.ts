@@ -8,7 +8,6 @@ const service: Step[] = [
   write('Instance UUID', '32343a19-da5e-4b1b-a767-3298a73703cb'),
   write('Access token', 'a token'),
 ];
-const templates = pick('Import…', 'templates.csv', 'name,text\nGreeting,Hello\n');
 const passphrase = 'four random words here';
 
 /** What main offers to save. */
@@ -147,6 +146,4 @@ export const pageWays = {
     steps: [/^Where we are/, 'Delete template', /^Undo/],
   },
   'templates.export': { at: '/templates', steps: ['Export…', 'Export CSV'] },
-  'templates.readImport': { at: '/templates', steps: [templates] },
-  'templates.import': { at: '/templates', steps: [templates, 'Import 1 template'] },
 } satisfies Ways;

@@ -76,11 +76,11 @@ export const threadWays = {
     steps: ['Add thread', write('Thread IDs, one per line', 'an-id-of-a-thread'), 'Add'],
   },
   'threads.export': { at, steps: ['Export…', 'This list as CSV'] },
-  'threadImports.preview': { at, steps: [ids] },
-  'threadImports.choose': { at, steps: [ids, choose('Format', 'IDs, one per line')] },
-  'threadImports.start': { at, steps: [ids, 'Import'] },
-  'threadImports.cancel': { at, steps: [ids, 'Cancel'] },
-  'threadImports.exportRefused': {
+  'imports.open': { at, steps: [ids] },
+  'imports.choose': { at, steps: [ids, choose('Format', 'IDs, one per line')] },
+  'imports.start': { at, steps: [ids, 'Import'] },
+  'imports.end': { at, steps: [ids, 'Cancel'] },
+  'imports.saveRefused': {
     at,
     steps: [
       pick('Import…', 'threads.csv', 'id,is_archived\na1,perhaps\n'),

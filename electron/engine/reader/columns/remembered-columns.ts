@@ -1,26 +1,23 @@
-import type { ImportChoices } from '../../../../shared/contract/thread-imports.ts';
+import type { ChoicesInForce } from '../../../../shared/contract/file-imports.ts';
 import { plainHeading } from './plain-heading.ts';
-
-/** Kinds of tables whose columns a person can choose. */
-export type TableOf = 'people' | 'threads' | 'messages' | 'templates';
 
 /** What a person chose for a table with these headings; null: a column that is left out. */
 export interface RememberedColumns {
   headings: string;
   mapping: (string | null)[];
-  /** How its numbers and times were read, where the import asks. */
-  values?: ReadValues | undefined;
+  /** How its numbers and times were read. */
+  values: ReadValues;
 }
 
 /** How numbers without a country code and times without a zone are read. */
-export type ReadValues = Pick<ImportChoices, 'country' | 'zone'>;
+export type ReadValues = Pick<ChoicesInForce, 'country' | 'zone'>;
 
 /** Returns what was chosen for columns with these headings, as far as it is one of `fields`; null where nothing was. */
 export function rememberedFor<Field extends string>(
   remembered: readonly RememberedColumns[],
   columns: readonly string[],
   fields: readonly Field[],
-): { mapping: (Field | null)[]; values: ReadValues | undefined } | null {
+): { mapping: (Field | null)[]; values: ReadValues } | null {
   if (areCounted(columns)) return null;
   const headings = headingsOf(columns);
   const found = remembered.find((one) => one.headings === headings);

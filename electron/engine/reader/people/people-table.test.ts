@@ -1,15 +1,7 @@
 import { expect, it } from 'vitest';
-import { csvRows, guessDelimiter } from '../rows/csv-rows.ts';
-import { type ChosenColumns, peopleInTable } from './people-table.ts';
+import { readInFile } from '../../../../tests/support/read-in-file.ts';
 
-const none: ChosenColumns = { mapping: null, remembered: [] };
-
-const inTable = (text: string, chosen = none) => {
-  const rows = csvRows(guessDelimiter(text));
-  const table = peopleInTable(chosen);
-  const [columns, ...people] = [...table.take(rows.take(text)), ...table.end(rows.end())];
-  return { columns, people };
-};
+const mapped = async (text: string) => (await readInFile('people', text)).looked.choices.mapping;
 
 /** Headings as the programs write them; behind `:` what a column is. */
 it.each([
@@ -79,7 +71,6 @@ it.each([
     'family given number number',
   ],
   ['a table of two columns', 'Nombre;Teléfono', 'name number'],
-  ['a shop’s', 'WhatsApp;Kunde', 'number name'],
   ['another', 'Prénom;Nom;Téléphone mobile', 'given family number'],
   [
     'words without spaces',
@@ -91,61 +82,66 @@ it.each([
     'Kundennummer;Name;Hausnummer;Número de cliente;Handy',
     '- name - - number',
   ],
-])('knows the columns of %s', (_program, headings, expected) => {
-  const { columns } = inTable(`${headings}\n`);
-  expect(columns).toMatchObject({
-    mapping: expected.split(' ').map((field) => (field === '-' ? null : field)),
-  });
+])('knows the columns of %s', async (_program, headings, expected) => {
+  expect(await mapped(`${headings}\n`)).toEqual(
+    expected.split(' ').map((field) => (field === '-' ? null : field)),
+  );
 });
 
-it('puts names together in the order of their language, whatever the order of the columns', () => {
-  const { people } = inTable(
-    'Nachname;Vorname;Firma;Handy\nMuster;Max;Northwind;0151 1\n毛;泽东;;0151 2\n;;Südwind;0151 3\n',
+it('puts names together in the order of their language, whatever the order of the columns', async () => {
+  const { items } = await readInFile(
+    'people',
+    'Nachname;Vorname;Firma;Handy\nMuster;Max;Northwind;+491511234561\n毛;泽东;;+491511234562\n;;Südwind;+491511234563\n',
   );
-  expect(people).toMatchObject([
-    { line: 2, name: 'Max Muster', organization: 'Northwind', numbers: ['0151 1'] },
+  expect(items).toMatchObject([
+    {
+      line: 2,
+      name: 'Max Muster',
+      organization: 'Northwind',
+      chats: [{ number: '+49 1511234561' }],
+    },
     { line: 3, name: '毛泽东' },
     { line: 4, name: 'Südwind' },
   ]);
 });
 
-it('knows a column of numbers by what stands in it, also without headings', () => {
-  const headed = inTable(
-    'Wer,Wann,Wie\nAna,2024-03-01,+55 11 91234-5678\nBen,2024-03-02,0151 12345678\n',
+it('knows a column of numbers by what stands in it, also without headings', async () => {
+  expect(
+    await mapped('Wer,Wann,Wie\nAna,2024-03-01,+55 11 91234-5678\nBen,2024-03-02,0151 12345678\n'),
+  ).toEqual([null, null, 'number']);
+  const { looked, items } = await readInFile(
+    'people',
+    'Ana,+55 11 91234-5678\nBen,+4915112345678\n',
   );
-  expect(headed.columns).toMatchObject({ mapping: [null, null, 'number'] });
-  expect(headed.people).toMatchObject([{ numbers: ['+55 11 91234-5678'] }, { line: 3 }]);
-  const bare = inTable('Ana,+55 11 91234-5678\nBen,0151 12345678\n');
-  expect(bare.columns).toEqual({
-    columns: ['1', '2'],
-    mapping: [null, 'number'],
-    sample: [
-      ['Ana', '+55 11 91234-5678'],
-      ['Ben', '0151 12345678'],
-    ],
-  });
-  expect(bare.people).toHaveLength(2);
-});
-
-it('takes columns as a person chose, now or for such headings before, and nobody without a number', () => {
-  const text = 'A;B\nAna;12\nBen;13\n';
-  expect(inTable(text)).toEqual({
-    columns: {
-      columns: ['A', 'B'],
-      mapping: [null, null],
+  expect(looked).toMatchObject({
+    choices: { mapping: [null, 'number'], layout: { hasHeader: false } },
+    table: {
+      columns: ['1', '2'],
       sample: [
-        ['Ana', '12'],
-        ['Ben', '13'],
+        ['Ana', '+55 11 91234-5678'],
+        ['Ben', '+4915112345678'],
       ],
     },
-    people: [],
   });
-  const chosen = inTable(text, { ...none, mapping: ['name', 'number'] });
-  expect(chosen.people).toMatchObject([{ name: 'Ana', numbers: ['12'] }, { name: 'Ben' }]);
-  const remembered = [{ headings: 'a|b', mapping: ['notes', 'number', 'gone'].slice(0, 2) }];
-  expect(inTable(text, { mapping: null, remembered }).people).toMatchObject([{ notes: 'Ana' }, {}]);
+  expect(items).toHaveLength(2);
 });
 
-it('refuses a text that is no table', () => {
-  expect(() => inTable('Dear Sir\nthank you\n')).toThrow('not-people');
+it('takes columns as a person chose, now or for such headings before, and nobody without a number', async () => {
+  const text = 'A;B\nAna;+4915112345678\n';
+  const none = await readInFile('people', 'A;B\nAna;12\n');
+  expect(none).toMatchObject({
+    looked: { problem: { kind: 'no-column', field: 'number' } },
+    items: [],
+  });
+  const chosen = await readInFile('people', text, { mapping: ['name', 'number'] });
+  expect(chosen.items).toMatchObject([{ name: 'Ana' }]);
+  const values = { country: null, zone: 'utc' } as const;
+  const remembered = [{ headings: 'a|b', mapping: ['notes', 'number'], values }];
+  expect((await readInFile('people', text, { remembered })).items).toMatchObject([
+    { notes: 'Ana' },
+  ]);
+});
+
+it('refuses a text that is no table', async () => {
+  await expect(readInFile('people', 'Dear Sir\nthank you\n')).rejects.toThrow('not-people');
 });

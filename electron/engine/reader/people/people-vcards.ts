@@ -1,5 +1,5 @@
+import type { RefusedRow, RowProblem } from '../../../../shared/contract/file-imports.ts';
 import { cutText } from '../../../../shared/domain/cut-text.ts';
-import type { PersonFailure, PersonProblem } from '../../../../shared/contract/people.ts';
 import { splitNumbers } from '../../../../shared/domain/written-number.ts';
 import type { Splitter } from '../rows/splitter.ts';
 import { type TextLine, textLines } from '../rows/text-lines.ts';
@@ -33,12 +33,12 @@ interface Card {
 /** Reads vCards of versions 2.1, 3.0 and 4.0, each as it ends. `decode` makes text of a line that was read byte by byte. */
 export function peopleInVcards(
   decode: (line: string) => string = (line) => line,
-): Splitter<WrittenPerson | PersonFailure> {
+): Splitter<WrittenPerson | RefusedRow> {
   const lines = textLines(longestLine, { trims: false });
   let card: Card | null = null;
   let isAgent = false;
 
-  const read = ({ line, text, isTooLong }: TextLine): (WrittenPerson | PersonFailure)[] => {
+  const read = ({ line, text, isTooLong }: TextLine): (WrittenPerson | RefusedRow)[] => {
     if (/^\s*(?:\uFEFF|ï»¿)?\s*BEGIN:VCARD\s*$/i.test(text)) {
       if (card !== null && isAgent) {
         card.inner += 1;
@@ -63,11 +63,11 @@ export function peopleInVcards(
     return [];
   };
 
-  const cutOff = (): PersonFailure[] => {
+  const cutOff = (): RefusedRow[] => {
     if (card === null) return [];
     const { line, kept } = card;
     card = null;
-    return [{ line, problem: 'cut-off', excerpt: excerptOf(kept.map(decode)) }];
+    return [{ line, problem: 'cut-off', detail: '', excerpt: excerptOf(kept.map(decode)) }];
   };
 
   return {
@@ -104,10 +104,15 @@ function keep(card: Card, text: string, isTooLong: boolean): void {
 function personOf(
   { line, kept, length, isOld }: Card,
   decode: (line: string) => string,
-): WrittenPerson | PersonFailure {
+): WrittenPerson | RefusedRow {
   const decoded = kept.map(decode);
-  const fail = (problem: PersonProblem) => ({ line, problem, excerpt: excerptOf(decoded) });
-  if (length > longestCard) return fail('too-large');
+  const fail = (problem: RowProblem) => ({
+    line,
+    problem,
+    detail: '',
+    excerpt: excerptOf(decoded),
+  });
+  if (length > longestCard) return fail('too-long');
   // A line that is none costs itself alone.
   const properties = decoded.flatMap((written) => readCardLine(written) ?? []);
   if (properties.every(({ name }) => name === 'VERSION')) return fail('not-a-card');

@@ -1,29 +1,20 @@
-import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type { Chat } from '../../../../shared/contract/chats.ts';
-import type { ColumnTable } from '../../../../shared/contract/imports.ts';
 import type {
-  ChosenCountry,
+  ChoicesInForce,
   DoubtfulNumber,
-  PersonFailure,
-} from '../../../../shared/contract/people.ts';
-import type { PersonField } from '../../../../shared/domain/person-field.ts';
+  RefusedRow,
+} from '../../../../shared/contract/file-imports.ts';
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import {
   digitsWritten,
   isSpoilt,
   namesItsCountry,
   plainNumber,
 } from '../../../../shared/domain/written-number.ts';
-import { EngineError, invalidInput } from '../../engine-error.ts';
-import { identify } from '../../files/file-identity.ts';
-import { NotText, readText, sampleText } from '../../files/read-text.ts';
+import { EngineError } from '../../engine-error.ts';
 import { type ReadChats, readChats } from '../../numbers/recipients.ts';
 import { anyCountry, withLostZero } from '../../numbers/read-number.ts';
-import { csvRows, guessDelimiter } from '../rows/csv-rows.ts';
-import { isWorkbook, workbookRows } from '../workbook/workbook-rows.ts';
-import { BadArchive } from '../zip/zip-archive.ts';
-import { lineInItsEncoding } from './card-line.ts';
-import { type ChosenColumns, type InTable, peopleInTable } from './people-table.ts';
-import { peopleInVcards } from './people-vcards.ts';
+import { excerptLength } from '../rows/splitter.ts';
 import type { WrittenPerson } from './written-person.ts';
 
 /** A row that was understood; what it names are chats of one person. */
@@ -36,86 +27,12 @@ export interface ReadPerson extends Omit<WrittenPerson, 'name' | 'numbers'> {
   national: string[];
 }
 
-export type PersonInFile = ReadPerson | PersonFailure | DoubtfulNumber;
+/** What a card or a row holds. */
+export type InFileOfPeople = ReadPerson | DoubtfulNumber | RefusedRow;
 
-/** What stands in a file; of a table its columns first. */
-export type InFileOfPeople = PersonInFile | ColumnTable<PersonField>;
-
-/** How numbers of a file are read that name no country. */
-export interface NumbersOfFile {
-  /** ISO 3166-1, or `001` (`countrySchema`). */
-  country: string | null;
-  /** A person said that those of two countries are of this one. */
-  isSure: boolean;
-  /** What a person said of single numbers. */
-  chosen: readonly ChosenCountry[];
-}
-
-export interface PeopleToRead extends NumbersOfFile {
-  path: string;
-  columns: ChosenColumns;
-}
-
-/** Bytes; pictures make such files large, and are skipped. */
-const largestFile = 256 * 1024 * 1024;
-const mostInBatch = 200;
 /** What the contract lets a person write by hand. */
 const longest = { name: 200, notes: 20_000, label: 60 };
 const most = { numbers: 50, labels: 50 };
-const excerptLength = 200;
-
-/**
- * Reads a file of people, some at a time: vCards, else a table. Throws FileFault, or EngineError `file-too-large`, `file-not-text` or
- * `not-people`.
- */
-export async function* readPeople({
-  path,
-  columns,
-  ...numbers
-}: PeopleToRead): AsyncGenerator<InFileOfPeople[]> {
-  const { size } = await identify(path);
-  if (size > largestFile) throw invalidInput('file', 'file-too-large');
-  const countryOf = countryOfNumber(numbers);
-  const understand = (found: InTable[]): InFileOfPeople[] =>
-    found.flatMap((one): InFileOfPeople[] =>
-      'problem' in one || 'columns' in one ? [one] : understandPerson(one, countryOf),
-    );
-  try {
-    for await (const found of writtenIn(path, columns)) yield* inBatches(understand(found));
-  } catch (error) {
-    if (error instanceof NotText) throw invalidInput('file', 'file-not-text');
-    if (error instanceof BadArchive) throw invalidInput('file', 'file-no-workbook');
-    throw error;
-  }
-}
-
-async function* writtenIn(path: string, columns: ChosenColumns): AsyncGenerator<InTable[]> {
-  if (await isWorkbook(path)) {
-    const table = peopleInTable(columns);
-    for await (const rows of workbookRows(path)) yield table.take(rows);
-    yield table.end([]);
-    return;
-  }
-  const { text: start, encoding } = await sampleText(path);
-  if (/^\s*BEGIN:VCARD\s/i.test(start)) {
-    // Each line of a card may be written in bytes of its own: Windows-1252 keeps all of them.
-    const isInBytes = !encoding.startsWith('utf-16');
-    const cards = peopleInVcards(isInBytes ? lineInItsEncoding : undefined);
-    for await (const { text } of readText(path, isInBytes ? 'windows-1252' : encoding)) {
-      yield cards.take(text);
-    }
-    yield cards.end();
-  } else {
-    const table = peopleInTable(columns);
-    const rows = csvRows(guessDelimiter(start));
-    for await (const { text } of readText(path, encoding)) yield table.take(rows.take(text));
-    yield table.end(rows.end());
-  }
-}
-
-function* inBatches(people: InFileOfPeople[]): Generator<InFileOfPeople[]> {
-  for (let at = 0; at < people.length; at += mostInBatch) yield people.slice(at, at + mostInBatch);
-}
 
 /** What a number is read with. */
 export interface CountryOfNumber {
@@ -125,7 +42,11 @@ export interface CountryOfNumber {
 }
 
 /** Returns by what each number is read, by its digits. */
-function countryOfNumber({ country, isSure, chosen }: NumbersOfFile) {
+export function countryOfNumber({
+  country,
+  isSure,
+  chosen,
+}: Pick<ChoicesInForce, 'country' | 'isSure' | 'chosen'>) {
   const own = new Map(chosen.map((one) => [one.digits, one.country]));
   return (digits: string): CountryOfNumber => {
     const said = own.get(digits);
@@ -137,14 +58,15 @@ function countryOfNumber({ country, isSure, chosen }: NumbersOfFile) {
 export function understandPerson(
   written: WrittenPerson,
   countryOf: (digits: string) => CountryOfNumber,
-): PersonInFile[] {
+): InFileOfPeople[] {
   const { line, numbers, ...rest } = written;
   const name = written.name.trim();
   const notes = written.notes.trim();
   const labels = [...new Set(written.labels.map((label) => label.trim()).filter(Boolean))];
-  const fail = (problem: PersonFailure['problem'], excerpt: string): PersonFailure => ({
+  const fail = (problem: RefusedRow['problem'], excerpt: string): RefusedRow => ({
     line,
     problem,
+    detail: '',
     excerpt: cutText(excerpt, excerptLength),
   });
   const isTooLarge =
@@ -153,11 +75,11 @@ export function understandPerson(
     numbers.length > most.numbers ||
     labels.length > most.labels ||
     labels.some((label) => label.length > longest.label);
-  if (isTooLarge) return [fail('too-large', name)];
+  if (isTooLarge) return [fail('too-long', name)];
   const given = numbers.map((number) => number.trim()).filter(Boolean);
   if (given.length === 0) return [fail('no-number', name || notes)];
   const chats = new Map<string, Chat>();
-  const left: (PersonFailure | DoubtfulNumber)[] = [];
+  const left: (RefusedRow | DoubtfulNumber)[] = [];
   const national = new Set<string>();
   let assumed: string | null = null;
   for (const number of given) {
@@ -202,7 +124,7 @@ export function understandPerson(
 function readNumber(
   written: string,
   { country, isSure }: CountryOfNumber,
-): ReadChats['chats'] | PersonFailure['problem'] {
+): ReadChats['chats'] | RefusedRow['problem'] {
   try {
     const { chats } = readChats(written, country);
     if (chats.some(({ chat }) => chat.kind === 'group')) return 'bad-number';

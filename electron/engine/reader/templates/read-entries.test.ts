@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Template } from '../../../../shared/contract/templates.ts';
 import { splitInParts } from '../../../../tests/support/split-in-parts.ts';
 import { EngineError } from '../../engine-error.ts';
-import { planImport } from '../../services/templates/plan-import.ts';
-import { guessDelimiter } from '../rows/csv-rows.ts';
-import { csvEntries } from './template-csv.ts';
+import { readInFile } from '../../../../tests/support/read-in-file.ts';
+import { planTemplates } from '../../imports/templates/plan-templates.ts';
 import { jsonEntries } from './template-json.ts';
 
 const greeting: Template = {
@@ -17,21 +16,36 @@ const greeting: Template = {
   media: [],
 };
 
-const readCsv = (csv: string) => splitInParts(csvEntries(guessDelimiter(csv)), csv, [50]);
 const readJson = (json: string) => splitInParts(jsonEntries(), json, [50]);
-const plan = (csv: string) => planImport(readCsv(csv), [greeting]);
-const inShort = (csv: string) =>
-  plan(csv).rows.map(({ row, result, problem }) =>
-    problem ? `${row} ${result} ${problem.field} ${problem.problem}` : `${row} ${result}`,
-  );
+const plan = async (text: string, templates = [greeting]) => {
+  const { items, refused } = await readInFile('templates', text);
+  const planned = planTemplates(templates);
+  const { rows, refused: more } = planned.add(items);
+  return { rows, refused: [...refused, ...more], writes: planned.writes };
+};
+const inShort = async (text: string, templates = [greeting]) => {
+  const { rows, refused } = await plan(text, templates);
+  return [
+    ...rows.map(({ line, result }) => ({ line, said: result })),
+    ...refused.map(({ line, input }) => ({
+      line,
+      said: `refused ${input?.field} ${input?.problem}`,
+    })),
+  ]
+    .sort((one, other) => one.line - other.line)
+    .map(({ line, said }) => `${line} ${said}`);
+};
 
 describe('CSV', () => {
-  it.each([',', ';', '\t', '|'])('is read with %j between fields, whatever the texts hold', (d) => {
-    const csv = ['Name', 'TEXT', 'Card address'].join(d) + `\na${d}"b,;\t|\nc"${d}\n`;
-    expect(plan(csv).writes[0]?.template).toMatchObject({ name: 'a', text: 'b,;\t|\nc' });
-  });
+  it.each([',', ';', '\t', '|'])(
+    'is read with %j between fields, whatever the texts hold',
+    async (d) => {
+      const csv = ['Name', 'TEXT', 'Card address'].join(d) + `\na${d}"b,;\t|\nc"${d}\n`;
+      expect((await plan(csv)).writes[0]?.template).toMatchObject({ name: 'a', text: 'b,;\t|\nc' });
+    },
+  );
 
-  it('says of each row what becomes of it, counted as a spreadsheet counts', () => {
+  it('says of each row what becomes of it, counted as a spreadsheet counts', async () => {
     const rows = [
       'name,folder,text,cardAddress',
       'Greeting,Start,Hello {name},',
@@ -46,7 +60,7 @@ describe('CSV', () => {
       'new,,again,',
       `Long,,${'x'.repeat(70_000)},`,
     ];
-    expect(inShort(rows.join('\r\n'))).toEqual([
+    expect(await inShort(rows.join('\r\n'))).toEqual([
       '2 unchanged',
       '3 refused name duplicate',
       '4 added',
@@ -60,31 +74,31 @@ describe('CSV', () => {
     ]);
   });
 
-  it('changes the template with the same id, or else with the same name in its folder', () => {
+  it('changes the template with the same id, or else with the same name in its folder', async () => {
     const { templateId } = greeting;
-    expect(plan(`templateId,name,text\n${templateId},Other,text`).writes).toMatchObject([
+    expect((await plan(`templateId,name,text\n${templateId},Other,text`)).writes).toMatchObject([
       { isNew: false, template: { templateId, name: 'Other', folder: '' } },
     ]);
-    expect(plan('id,name,folder,text\n7,greeting,START,Hi').writes).toMatchObject([
+    expect((await plan('id,name,folder,text\n7,greeting,START,Hi')).writes).toMatchObject([
       { isNew: false, template: { templateId, text: 'Hi' } },
     ]);
   });
 
-  it('loses one row to a quote that is not closed', () => {
-    expect(inShort('name,text\nA,"never closed\nB,text')).toEqual([
+  it('loses one row to a quote that is not closed', async () => {
+    expect(await inShort('name,text\nA,"never closed\nB,text')).toEqual([
       '2 refused row malformed',
       '3 added',
     ]);
   });
 
-  it.each(['', 'text\nx', 'a picture: \u0000\u0001'])('is not what %j is', (content) => {
-    expect(() => readCsv(content)).toThrow(EngineError);
+  it.each(['prose\nx', 'a picture: \u0000\u0001'])('is not what %j is', async (content) => {
+    await expect(readInFile('templates', content)).rejects.toThrow(EngineError);
   });
 });
 
 describe('JSON', () => {
-  it('is read as a bare list too, and refuses the entries that are none', () => {
-    const entries = readJson(
+  it('is read as a bare list too, and refuses the entries that are none', async () => {
+    const said = await inShort(
       JSON.stringify([
         { name: 'A', text: 'a' },
         { text: 'no name' },
@@ -93,13 +107,13 @@ describe('JSON', () => {
         { name: 'C', media: [{ sendAs: 'image', url: 'https://example.org/{order}.png' }] },
         { name: 'D', text: 'd', card: { address: 'https://example.org' } },
       ]),
+      [],
     );
-    const { rows } = planImport(entries, []);
-    expect(rows.map(({ row, result }) => `${row} ${result}`)).toEqual([
+    expect(said).toEqual([
       '1 added',
-      '2 refused',
-      '3 refused',
-      '4 refused',
+      '2 refused name malformed',
+      '3 refused entry malformed',
+      '4 refused media malformed',
       '5 added',
       '6 added',
     ]);

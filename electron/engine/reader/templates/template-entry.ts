@@ -1,16 +1,15 @@
 import * as z from 'zod';
 import { writtenContentSchema } from '../../../../shared/contract/attachments.ts';
+import type { RefusedRow } from '../../../../shared/contract/file-imports.ts';
 import type { TemplateMedia } from '../../../../shared/contract/templates.ts';
 import type { InputProblem } from '../../../../shared/domain/app-error.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { sendAsKinds } from '../../../../shared/domain/media.ts';
 import type { WrittenContent } from '../../../../shared/domain/written-content.ts';
-import type { TemplateProblem } from '../../templates/template-rules.ts';
 
 /** A template as a file has it: read, but not yet held against the rules or against what is here. */
 export interface ReadEntry {
   row: number;
-  problem: null;
   /** Whatever stands there; only a UUID means something. */
   templateId: string;
   name: string;
@@ -20,15 +19,6 @@ export interface ReadEntry {
   forms: WrittenContent[];
   media: EntryMedia[];
 }
-
-/** A row that cannot be read, or may not be taken. */
-export interface RefusedEntry {
-  row: number;
-  problem: TemplateProblem;
-  name: string;
-}
-
-export type Entry = ReadEntry | RefusedEntry;
 
 const mediaSchema = z
   .object({
@@ -67,11 +57,12 @@ export function exportMedia({ source, ...medium }: TemplateMedia, content: strin
   return { ...medium, size: source.size, ...(content !== null && { content }) };
 }
 
+/** Returns a row that is not taken, by its name and by what saving it by hand would be refused with. */
 export function refusedEntry(
-  row: number,
+  line: number,
   name: string,
   field: string,
   problem: InputProblem,
-): RefusedEntry {
-  return { row, name, problem: { field, problem } };
+): RefusedRow {
+  return { line, problem: 'input', detail: '', excerpt: name, input: { field, problem } };
 }

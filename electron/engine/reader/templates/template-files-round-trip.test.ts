@@ -2,13 +2,35 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitInParts } from '../../../../tests/support/split-in-parts.ts';
 import type { Template } from '../../../../shared/contract/templates.ts';
-import { planImport } from '../../services/templates/plan-import.ts';
+import { planTemplates } from '../../imports/templates/plan-templates.ts';
+import { csvRows } from '../rows/csv-rows.ts';
+import { importChoicesSchema, type RefusedRow } from '../../../../shared/contract/file-imports.ts';
+import { templateFields } from '../../../../shared/domain/template-field.ts';
+import { templateNoun } from './template-columns.ts';
+import type { ReadEntry } from './template-entry.ts';
 import { csvLine, csvMark } from '../../files/write-table.ts';
-import { csvEntries, templateTable } from './template-csv.ts';
+import { templateTable } from './template-csv.ts';
 import { jsonEntries, templatesToJson } from './template-json.ts';
 import { tidyTemplate } from '../../templates/template-rules.ts';
 
-const readCsv = (text: string) => splitInParts(csvEntries(','), text, [1_000]);
+const readCsv = (text: string): (ReadEntry | RefusedRow)[] => {
+  const [, ...rows] = splitInParts(csvRows(','), text, [1_000]);
+  const part = { items: [], refused: [], numbers: { assumed: 0, asWritten: 0 } };
+  const found = { ...part, assumedTimes: 0, bytesRead: 0 } as Parameters<
+    typeof templateNoun.readRow
+  >[2];
+  const choices = importChoicesSchema.parse({});
+  const mapping = [...templateFields];
+  const by = { choices: { ...choices, country: null, zone: 'utc' as const, mapping }, columns: [] };
+  for (const row of rows) templateNoun.readRow(row, by, found, 1);
+  return [...found.items, ...found.refused];
+};
+const planImport = (read: (ReadEntry | RefusedRow)[], templates: readonly Template[]) => {
+  const planned = planTemplates(templates);
+  const { rows, refused } = planned.add(read.filter((one) => 'row' in one));
+  expect([...refused, ...read.filter((one) => !('row' in one))]).toEqual([]);
+  return { rows, writes: planned.writes };
+};
 const readJson = (text: string) => splitInParts(jsonEntries(), text, [1_000]);
 
 const hostile = fc.oneof(

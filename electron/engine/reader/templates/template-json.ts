@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { writtenContentSchema } from '../../../../shared/contract/attachments.ts';
 import { linkCardSchema } from '../../../../shared/contract/messages.ts';
+import type { RefusedRow } from '../../../../shared/contract/file-imports.ts';
 import type { Template, TemplateMedia } from '../../../../shared/contract/templates.ts';
 import { invalidInput } from '../../engine-error.ts';
 import { type JsonValue, jsonValues } from '../rows/json-values.ts';
 import { parseJson } from '../rows/parse-json.ts';
 import type { Splitter } from '../rows/splitter.ts';
-import { type Entry, exportMedia, readMedia, refusedEntry } from './template-entry.ts';
+import { exportMedia, type ReadEntry, readMedia, refusedEntry } from './template-entry.ts';
 
 /** Returns all templates as JSON. `contentOf` returns a kept file in base64, or null where it is to stay out. */
 export function templatesToJson(
@@ -34,9 +35,9 @@ const entrySchema = z.object({
 const longestEntry = 96 * 1024 * 1024;
 
 /** Reads what `templatesToJson` writes, or a bare list of templates. Throws EngineError `not-templates`. */
-export function jsonEntries(): Splitter<Entry> {
+export function jsonEntries(): Splitter<ReadEntry | RefusedRow> {
   const splitter = jsonValues({ longest: longestEntry, unwrap: 'at-once' });
-  const read = (values: readonly JsonValue[]): Entry[] =>
+  const read = (values: readonly JsonValue[]): (ReadEntry | RefusedRow)[] =>
     values.map(({ number, text, problem }) => {
       if (problem === 'too-long') return refusedEntry(number, '', 'entry', 'too-long');
       const parsed = parseJson(text);
@@ -46,7 +47,7 @@ export function jsonEntries(): Splitter<Entry> {
   return { take: (text) => read(splitter.take(text)), end: () => read(splitter.end()) };
 }
 
-function readEntry(row: number, written: unknown): Entry {
+function readEntry(row: number, written: unknown): ReadEntry | RefusedRow {
   const read = entrySchema.safeParse(written);
   if (!read.success) {
     const field = read.error.issues[0]?.path.map(String).join('.') || 'entry';
@@ -56,7 +57,6 @@ function readEntry(row: number, written: unknown): Entry {
   try {
     return {
       row,
-      problem: null,
       ...entry,
       card: card && {
         address: card.address ?? '',

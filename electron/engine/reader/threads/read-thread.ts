@@ -1,10 +1,10 @@
 import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type {
-  ImportChoices,
-  ImportForecast,
+  FileImport,
   RefusedRow,
-} from '../../../../shared/contract/thread-imports.ts';
-import type { RowProblem, ThreadField } from '../../../../shared/domain/thread.ts';
+  RowProblem,
+} from '../../../../shared/contract/file-imports.ts';
+import type { ThreadField } from '../../../../shared/domain/thread.ts';
 import type { ImportedThread } from '../../store/sms/threads/thread-imports-table.ts';
 import { isSpoilt } from '../../../../shared/domain/written-number.ts';
 import { readFlag } from '../../../../shared/domain/read-flag.ts';
@@ -16,7 +16,8 @@ import {
 import { readNumberOrCode } from '../../numbers/read-sms-number.ts';
 import { isOneWord } from '../rows/one-word.ts';
 import { excerptLength } from '../rows/splitter.ts';
-import type { FileRow } from './file-row.ts';
+import type { FileRow } from '../columns/file-rows.ts';
+import type { RowsBy } from '../columns/table-noun.ts';
 
 const longestId = 400;
 const longestMessage = 16_000;
@@ -33,13 +34,12 @@ class BadValue extends Error {
 }
 
 /** How the numbers of rows were read, where a country is chosen, and how many times named no zone. */
-export type RowTally = Pick<ImportForecast, 'numbers' | 'assumedTimes'>;
+type RowTally = Pick<FileImport, 'numbers' | 'assumedTimes'>;
 
 /** Reads a row by the chosen columns, and counts its numbers and times; the reason where it is no thread. */
 export function readThread(
   row: FileRow,
-  { mapping, country, zone }: Pick<ImportChoices, 'mapping' | 'country' | 'zone'>,
-  columns: readonly string[],
+  { choices: { mapping, country, zone }, columns }: RowsBy<ThreadField>,
   tally: RowTally,
 ): { thread: ImportedThread } | { refused: RefusedRow } {
   const excerpt = excerptOf(row);

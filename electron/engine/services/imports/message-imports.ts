@@ -16,6 +16,7 @@ import type { Instances } from '../../sessions/instances.ts';
 import { describeChatId } from '../../numbers/recipients.ts';
 import type { ServiceOf } from '../../service-of.ts';
 import type { Reader } from '../../reader/reader.ts';
+import type { ImportCalls } from '../../imports/imports.ts';
 import { addEvents, tellAdded } from '../../imports/messages/add-events.ts';
 import { recordImport } from '../../imports/messages/record-import.ts';
 import { cutText } from '../../../../shared/domain/cut-text.ts';
@@ -55,7 +56,9 @@ export interface MessageImportsParts {
  * Creates the service that imports messages from files, in two steps: what they hold, and adding it. Files are read twice rather
  * than kept in memory. Throws EngineError `not-found` for an import that has been forgotten.
  */
-export function createMessageImports(parts: MessageImportsParts): ServiceOf<'imports'> {
+export function createMessageImports(
+  parts: MessageImportsParts,
+): Omit<ServiceOf<'imports'>, keyof ImportCalls> {
   const { instances, events, exports, grants, reader, log } = parts;
   const imports = new Map<string, RunningImport>();
 

@@ -3,12 +3,17 @@ import type { FormerPerson } from '../../../../shared/contract/people.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { Exports } from '../../files/exports.ts';
+import type { Grants } from '../../files/grants.ts';
+import { withGranted } from '../../files/with-granted.ts';
+import type { ColumnMemory } from '../../imports/column-memory.ts';
+import type { Reader } from '../../reader/reader.ts';
 import type { InstanceServiceOf } from '../../service-of.ts';
 
 /** Creates the service of the people that an instance's chats are with. */
 export function createPeople(
-  { history, events, peopleImports }: InstanceSession,
+  { history, events }: InstanceSession,
   exports: Exports,
+  files: { grants: Grants; reader: Reader; columnMemory: ColumnMemory },
 ): InstanceServiceOf<'people'> {
   const isPerson = async (chatId: string): Promise<boolean> => {
     const chat = await history.chats.get(chatId);
@@ -40,14 +45,14 @@ export function createPeople(
       await history.people.restore(chats, Date.now());
       changed([]);
     },
-    readImport: ({ grantId, mapping, ...numbers }) => peopleImports.read(grantId, numbers, mapping),
     readCards: async ({ source, country }) => {
-      if ('grantId' in source) return peopleImports.readCards(source.grantId, country);
-      const { asCards, peopleInText } = await import('../../imports/people/read-cards.ts');
-      return asCards(peopleInText(source.text, { country, isSure: false }));
+      const { asCards, peopleInFile, peopleInText } =
+        await import('../../imports/people/read-cards.ts');
+      if ('text' in source) return asCards(peopleInText(source.text, { country, isSure: false }));
+      return withGranted(files.grants, source.grantId, async ({ path }) =>
+        asCards(await peopleInFile(files, path, country)),
+      );
     },
-    import: ({ importId, names }) => peopleImports.apply(importId, names),
-    undoImport: ({ importId }) => peopleImports.undo(importId),
     export: async ({ format }) => {
       // With the parser of vCards, which a start need not read.
       const { exportPeople } = await import('./export-people.ts');

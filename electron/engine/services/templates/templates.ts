@@ -4,7 +4,7 @@ import { dayTemplates, isOfDay } from '../../../practice/day/day-templates.ts';
 import type { Events } from '../../events.ts';
 import type { Exports } from '../../files/exports.ts';
 import type { Grants } from '../../files/grants.ts';
-import { refusingFaults, withGranted } from '../../files/with-granted.ts';
+import { refusingFaults } from '../../files/with-granted.ts';
 import { offerFile, offerTable } from '../../files/write-table.ts';
 import type { IncomingFiles } from '../../files/own-files.ts';
 import type { Host } from '../../host.ts';
@@ -14,16 +14,19 @@ import type { Reader } from '../../reader/reader.ts';
 import type { Notices } from '../../application/notices.ts';
 import type { ServiceOf } from '../../service-of.ts';
 import { attachTemplate } from './attach-template.ts';
+import { templateTable } from '../../reader/templates/template-csv.ts';
 import { filesOf, templatesAsJson } from './export-templates.ts';
 import type { ShownLanguage } from '../../../../shared/domain/languages.ts';
-import { templateTable } from '../../reader/templates/template-csv.ts';
 import { openTemplateBook } from '../../templates/template-book.ts';
 import { templateFiles } from '../../templates/template-files.ts';
-import { createTemplateImports } from './template-imports.ts';
+import type { ColumnMemory } from '../../imports/column-memory.ts';
+import { createImports, type Imports } from '../../imports/imports.ts';
+import { createTemplateImport } from '../../imports/templates/template-import.ts';
 import { createMediaKeeper, sketchOf } from './keep-media.ts';
 import { makeTemplate } from './make-template.ts';
 import {
   openSharedTemplates,
+  problemForTeam,
   type SharedTemplates,
 } from '../../team/templates/shared-templates.ts';
 import { problemOf, tidyTemplate } from '../../templates/template-rules.ts';
@@ -32,13 +35,14 @@ import { openTemplateUses } from '../../templates/template-uses.ts';
 
 /** What the service is made of. */
 export interface TemplatesParts {
-  host: Pick<Host, 'dataFolder' | 'openJsonFile'>;
+  host: Pick<Host, 'dataFolder' | 'openJsonFile' | 'log'>;
   language: () => ShownLanguage;
   instances: Pick<Instances, 'session' | 'isPractising'>;
   grants: Grants;
   incoming: IncomingFiles;
   exports: Exports;
   reader: Reader;
+  columnMemory: ColumnMemory;
   events: Events;
   notices: Notices;
   team: Pick<Team, 'membership' | 'members'>;
@@ -46,6 +50,7 @@ export interface TemplatesParts {
 
 export interface TemplatesService extends ServiceOf<'templates'> {
   shared: SharedTemplates;
+  imports: Imports;
   onWaiting(listener: () => void): void;
   /** The shop's templates of the practice service's day, which are there as long as somebody practises. */
   day: { put(): Promise<void>; remove(): Promise<void> };
@@ -53,8 +58,7 @@ export interface TemplatesService extends ServiceOf<'templates'> {
 
 /** Creates the service of canned messages. They belong to the installation: all instances share them. */
 export function createTemplates(parts: TemplatesParts): TemplatesService {
-  const { host, language, instances, grants, incoming, exports, reader, events, notices, team } =
-    parts;
+  const { host, language, instances, grants, incoming, exports, events, notices, team } = parts;
   const files = templateFiles(host.dataFolder);
   const book = openTemplateBook(host, (keptAs) => {
     // What a damaged book speaks of stays with it: a person may mend it.
@@ -74,7 +78,6 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
   const uses = openTemplateUses(host, (keptAs) =>
     notices.add({ kind: 'settings-damaged', keptAs }),
   );
-  const imports = createTemplateImports(book, files, reader, shared);
   const keepMedium = createMediaKeeper(grants, files);
   const removed = new Map<string, { template: Template; isShared: boolean }>();
 
@@ -98,6 +101,11 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
 
   return {
     shared,
+    imports: createImports({
+      ...parts,
+      nouns: [createTemplateImport(book, files, { ...shared, problemOf: problemForTeam }, changed)],
+      onChanged: (importId) => events.publish('imports.changed', { importId }),
+    }),
     onWaiting: (listener) => {
       wakeTeam = listener;
     },
@@ -199,14 +207,6 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
       removed.delete(templateId);
       changed();
       return template;
-    },
-
-    readImport: ({ grantId }) => withGranted(grants, grantId, ({ path }) => imports.read(path)),
-
-    import: async ({ importId }) => {
-      const done = await imports.apply(importId);
-      changed();
-      return done;
     },
 
     export: async ({ format }) => {

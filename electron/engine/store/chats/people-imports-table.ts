@@ -36,6 +36,8 @@ export interface PersonWrite {
 /** What was written of a chat, by which it is taken back. */
 export interface PersonChange {
   chatId: string;
+  /** The chat as the file names it, where it is another. */
+  asked: string;
   isNew: boolean;
   /** Null: the name stayed. */
   renamed: { from: string | null; to: string } | null;
@@ -79,7 +81,7 @@ export function peopleImportsTable(database: Database) {
     { chat: { chatId }, formerName, name, notes, labels }: PersonWrite,
     names: 'mine' | 'file',
     madeLabels: string[],
-  ): Omit<PersonChange, 'isNew'> => {
+  ): Omit<PersonChange, 'isNew' | 'asked'> => {
     const isRenamed = name !== null && (formerName === null || names === 'file');
     const renamed = isRenamed
       ? database.run(
@@ -178,7 +180,8 @@ export function peopleImportsTable(database: Database) {
           const { renamed, ...changed } = change(write, names, madeLabels);
           const named = isNew && write.name !== null ? { from: null, to: write.name } : renamed;
           const isChanged = named !== null || changed.notes !== '' || changed.labels.length > 0;
-          if (isNew || isChanged) changes.push({ ...changed, renamed: named, isNew });
+          if (!isNew && !isChanged) continue;
+          changes.push({ ...changed, asked: chat.chatId, renamed: named, isNew });
         }
         return { changes, madeLabels };
       }),

@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { EntryList } from '../../../ui/entry-list.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
-import { importedCounts } from './imported-counts.ts';
+import { importedCounts } from '../../../product-ui/imports/imported-counts.ts';
 
 /** The latest imports, and the folder whose new files are imported automatically. */
 export function ImportsDialog({
@@ -23,7 +23,7 @@ export function ImportsDialog({
   const t = useText();
   const { moment } = useClock();
   const today = useToday();
-  const imports = useQuery(queryOf('threadImports.list', { instanceId, limit: 20 }));
+  const imports = useQuery(queryOf('imports.list', { instanceId, of: 'threads', limit: 20 }));
   const watched = useQuery(queryOf('threadImports.watched', { instanceId }));
   const watch = useCallMutation('threadImports.watch');
   const unwatch = useCallMutation('threadImports.unwatch');
@@ -42,19 +42,21 @@ export function ImportsDialog({
       {imports.data?.length === 0 && <p>{t('imports.none')}</p>}
       <EntryList
         label={t('imports.all')}
-        entries={(imports.data ?? []).map(({ importId, fileName, state, counts, startedAt }) => ({
-          key: importId,
-          title: <bdi>{fileName}</bdi>,
-          note: t('imports.entry', {
-            state: t(`import-state.${state}`, importedCounts(counts)),
-            at: moment(startedAt, today),
+        entries={(imports.data ?? []).map(
+          ({ importId, fileName, state, counts, kept, startedAt }) => ({
+            key: importId,
+            title: <bdi>{fileName}</bdi>,
+            note: t('imports.entry', {
+              state: t(`import-state.${state}`, { ...importedCounts(counts), kept }),
+              at: moment(startedAt, today),
+            }),
+            actions: (
+              <Button size="small" onClick={() => onShow(importId)}>
+                {t('action.show')}
+              </Button>
+            ),
           }),
-          actions: (
-            <Button size="small" onClick={() => onShow(importId)}>
-              {t('action.show')}
-            </Button>
-          ),
-        }))}
+        )}
       />
       <DialogActions>
         <Button onClick={onClose}>{t('action.close')}</Button>

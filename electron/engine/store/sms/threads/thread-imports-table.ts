@@ -1,4 +1,4 @@
-import type { RefusedRow, ThreadImport } from '../../../../../shared/contract/thread-imports.ts';
+import type { ImportReport, RefusedRow } from '../../../../../shared/contract/file-imports.ts';
 import { assign, type Database, select, type SqlValue } from '../../database.ts';
 import { readJson } from '../../rows/read-json.ts';
 import { learnOwnNumbers } from '../customer-number.ts';
@@ -49,13 +49,13 @@ type Merged = Pick<ThreadSqlRow, Exclude<(typeof mergedFields)[number], keyof To
   ToldElsewhere;
 
 export function threadImportsTable(database: Database, audit: Pick<AuditTable, 'add'>) {
-  const reports = (rest: string, values: Record<string, SqlValue>): ThreadImport[] =>
+  const reports = (rest: string, values: Record<string, SqlValue>): ImportReport[] =>
     database
       .all<{ report: string }>(`SELECT report FROM thread_import ${rest}`, values)
-      .flatMap(({ report }) => readJson<ThreadImport | null>(report, null) ?? []);
+      .flatMap(({ report }) => readJson<ImportReport | null>(report, null) ?? []);
   const newest = (limit: number) => reports('ORDER BY place DESC LIMIT :limit', { limit });
 
-  const put = (report: ThreadImport): void =>
+  const put = (report: ImportReport): void =>
     database.transaction(() => {
       database.run(
         `INSERT INTO thread_import (import_id, report) VALUES (:importId, :report)
@@ -64,8 +64,8 @@ export function threadImportsTable(database: Database, audit: Pick<AuditTable, '
       );
       if (report.endedAt === null) return;
       const { fileName, watched, state } = report;
-      const { added, updated, unchanged, refused } = report.counts;
-      const counts = { added, known: updated + unchanged, refused };
+      const { added, changed, unchanged, refused } = report.counts;
+      const counts = { added, known: changed + unchanged, refused };
       const imported = { of: 'threads', fileName, ...counts, isWhole: state === 'done' } as const;
       const by = watched ? 'postline' : 'person';
       const note = { action: 'import', by, excerpt: fileName, detail: { imported } } as const;
@@ -79,14 +79,14 @@ export function threadImportsTable(database: Database, audit: Pick<AuditTable, '
     ).total;
 
   /** What `merge` would make of a thread, of which nothing is written. */
-  const wouldBecome = (thread: ImportedThread): 'added' | 'updated' | 'unchanged' => {
+  const wouldBecome = (thread: ImportedThread): 'added' | 'changed' | 'unchanged' => {
     const { threadId } = thread;
     const known = database.get<Merged & { isGone: number }>(selectToCompare, { threadId });
     if (known === undefined) return 'added';
     const { isGone, ...old } = known;
     const next = mergeThread(old, thread);
     const isChanged = mergedFields.some((field) => old[field] !== next[field]);
-    return isChanged || isGone === 1 ? 'updated' : 'unchanged';
+    return isChanged || isGone === 1 ? 'changed' : 'unchanged';
   };
 
   /** Merges an imported thread into its row, adding one if it is new. */
@@ -104,34 +104,34 @@ export function threadImportsTable(database: Database, audit: Pick<AuditTable, '
     if (isChanged) database.run(updateKnown, { ...next, place });
     database.run(noteRow, { importId, threadId });
     const isBack = bringBack(database, place);
-    return isChanged || isBack ? 'updated' : 'unchanged';
+    return isChanged || isBack ? 'changed' : 'unchanged';
   };
 
   return {
     put,
-    get: (importId: string): ThreadImport | null =>
+    get: (importId: string): ImportReport | null =>
       reports('WHERE import_id = :importId', { importId })[0] ?? null,
     /** Returns imports, newest first. */
     list: newest,
-    /** Merges threads by ID (see `mergeThread`). Returns how many were added, updated and unchanged. */
+    /** Merges threads by ID (see `mergeThread`). Returns how many were added, changed and unchanged. */
     take: (importId: string, { threads, refused }: ImportSlice) => {
-      const counts = { added: 0, updated: 0, unchanged: 0 };
+      const counts = { added: 0, changed: 0, unchanged: 0 };
       database.transaction(() => {
         for (const thread of threads) {
           counts[merge(importId, thread)] += 1;
         }
         const room = Math.max(0, keptRefusals - refusedCount(importId));
-        for (const { excerpt, ...row } of refused.slice(0, room)) {
-          const refusal = { importId, ...row, content: excerpt };
+        for (const { line, problem, detail, excerpt } of refused.slice(0, room)) {
+          const refusal = { importId, line, problem, detail, content: excerpt };
           database.insert('thread_import_refusal', refusal, 'OR IGNORE');
         }
       });
-      if (counts.added + counts.updated > 0) learnOwnNumbers(database);
+      if (counts.added + counts.changed > 0) learnOwnNumbers(database);
       return counts;
     },
     /** Returns what `take` would of threads with different IDs; writes nothing. */
     wouldTake: (threads: readonly ImportedThread[]) => {
-      const counts = { added: 0, updated: 0, unchanged: 0 };
+      const counts = { added: 0, changed: 0, unchanged: 0 };
       for (const thread of threads) counts[wouldBecome(thread)] += 1;
       return counts;
     },

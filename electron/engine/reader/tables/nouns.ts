@@ -1,0 +1,18 @@
+import type { DoubtfulNumber } from '../../../../shared/contract/file-imports.ts';
+import type { ImportedThread } from '../../store/sms/threads/thread-imports-table.ts';
+import type { ReadPerson } from '../people/read-people.ts';
+import type { ReadEntry } from '../templates/template-entry.ts';
+
+/** What stands in files of each kind, as they are read. */
+export interface ItemsOf {
+  threads: ImportedThread;
+  people: ReadPerson | DoubtfulNumber;
+  templates: ReadEntry;
+}
+
+/** Each loads what it needs when it is asked: a thread is started for a single file. */
+export const tableNouns = {
+  threads: async () => (await import('../threads/thread-columns.ts')).threadNoun,
+  people: async () => (await import('../people/person-columns.ts')).personNoun,
+  templates: async () => (await import('../templates/template-columns.ts')).templateNoun,
+};

@@ -1,0 +1,73 @@
+import type { ChoicesInForce, FileImport } from '../../../shared/contract/file-imports.ts';
+import { useText } from '../../messages/text.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ZoneMeantField } from '../dates/zone-meant-field.tsx';
+import { NumberCountryField } from '../numbers/number-country.tsx';
+import { importWords } from './import-nouns.ts';
+import styles from './imports.module.css';
+
+const delimiters = [',', ';', '\t', '|'] as const;
+const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
+
+/** How a file is read: its form, and what its numbers and times mean that do not say it. */
+export function FileChoices({
+  of,
+  choices,
+  onChoices,
+}: {
+  of: FileImport['of'];
+  choices: ChoicesInForce;
+  onChoices: (choices: ChoicesInForce) => void;
+}) {
+  const t = useText();
+  const { layout, mapping } = choices;
+  const { formats } = importWords[of];
+  // Columns are other ones then, and guessed anew.
+  const lay = (changes: Partial<NonNullable<typeof layout>>) =>
+    layout && onChoices({ ...choices, layout: { ...layout, ...changes }, mapping: [] });
+  return (
+    <div className={styles['choices']}>
+      {layout && formats.some((one) => one === layout.format) && (
+        <ChoiceField
+          label={t('imports.format')}
+          value={layout.format}
+          choices={formats.map((value) => ({ value, label: t(`import-format.${value}`) }))}
+          onChange={(format) => lay({ format })}
+        />
+      )}
+      {layout?.format === 'csv' && (
+        <ChoiceField
+          label={t('imports.delimiter')}
+          value={layout.delimiter}
+          choices={[...new Set([...delimiters, layout.delimiter])].map((value) => ({
+            value,
+            label: isNamed(value) ? t(`delimiter.${delimiterNames[value]}`) : value,
+          }))}
+          onChange={(delimiter) => lay({ delimiter })}
+        />
+      )}
+      {(layout?.format === 'csv' || layout?.format === 'xlsx') && (
+        <CheckField
+          label={t('imports.has-header')}
+          checked={layout.hasHeader}
+          onChange={(hasHeader) => lay({ hasHeader })}
+        />
+      )}
+      {of === 'threads' && mapping.some((field) => field?.endsWith('phone_number')) && (
+        <NumberCountryField
+          country={choices.country}
+          none={t('imports.as-written')}
+          onChange={(country) => onChoices({ ...choices, country })}
+        />
+      )}
+      {mapping.some((field) => field?.endsWith('_at')) && (
+        <ZoneMeantField zone={choices.zone} onChange={(zone) => onChoices({ ...choices, zone })} />
+      )}
+    </div>
+  );
+}
+
+function isNamed(delimiter: string): delimiter is keyof typeof delimiterNames {
+  return Object.hasOwn(delimiterNames, delimiter);
+}
