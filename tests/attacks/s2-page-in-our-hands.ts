@@ -137,7 +137,7 @@ async function grants(page: Page): Promise<string[]> {
       for (const grantId of ids.slice(-3)) {
         for (const [name, input] of [
           ['imports.read', { instanceId: known, grantIds: [grantId] }],
-          ['threadImports.preview', { instanceId: known, grantId }],
+          ['imports.open', { instanceId: known, of: 'threads', grantId }],
           ['instances.readSettings', { grantId }],
           ['backups.read', { grantId }],
         ] as const) {
@@ -171,10 +171,10 @@ async function exchanged(host: AttackedHost, page: Page, canaryFile: string): Pr
   symlinkSync(canaryFile, picked);
   const answer = await page.evaluate(
     async (input) => {
-      const first = await window.postline.call('threadImports.preview', input as never);
+      const first = await window.postline.call('imports.open', input as never);
       return JSON.stringify(first);
     },
-    { instanceId, grantId },
+    { instanceId, of: 'threads', grantId },
   );
   return findSecret(secret, [['an answer', Buffer.from(answer)]]);
 }

@@ -44,7 +44,13 @@ export interface UnfinishedParts {
  * Creates what tells what an end of Postline would interrupt. What merely waits, for the network, a token, a person or a later
  * time, is not among it, nor is the index of the search, which goes on where it was.
  */
-export function createUnfinished({ instances, templates, calls, reader, exports }: UnfinishedParts) {
+export function createUnfinished({
+  instances,
+  templates,
+  calls,
+  reader,
+  exports,
+}: UnfinishedParts) {
   /** Of the windows in which there is something. */
   const pages = new Map<string, CheckedInput<'app.notePage'>>();
   let typedAt = -Infinity;
