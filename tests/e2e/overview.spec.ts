@@ -2,6 +2,25 @@ import { connectAndOpen, messageWith, openChat, send } from '../support/conversa
 import { downloadOf } from '../support/download.ts';
 import { expect, test } from '../support/story.ts';
 
+/** Whether the plot has bars in the colour that the style sheet gives to what was accepted. */
+function hasBarsOfTheTheme(): boolean {
+  const plot = document.querySelector<HTMLCanvasElement>('figure canvas');
+  const mark = document.querySelector('figure [data-part="accepted"]');
+  const copy = new OffscreenCanvas(plot?.width ?? 1, plot?.height ?? 1);
+  const drawn = copy.getContext('2d', { willReadFrequently: true });
+  if (!plot || !mark || !drawn) return false;
+  drawn.fillStyle = getComputedStyle(mark).color;
+  drawn.fillRect(0, 0, 1, 1);
+  const wanted = drawn.getImageData(0, 0, 1, 1).data;
+  drawn.clearRect(0, 0, 1, 1);
+  drawn.drawImage(plot, 0, 0);
+  const { data } = drawn.getImageData(0, 0, plot.width, plot.height);
+  for (let at = 0; at < data.length; at += 4) {
+    if ([0, 1, 2].every((part) => data[at + part] === wanted[part])) return true;
+  }
+  return false;
+}
+
 test('the overview counts what was sent, by reason and agent, and saves it @page', async ({
   app,
   page,
@@ -22,6 +41,10 @@ test('the overview counts what was sent, by reason and agent, and saves it @page
     /1$/,
   );
   await expect(page.locator('figure canvas')).toBeVisible();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(() => page.evaluate(hasBarsOfTheTheme)).toBe(true);
+  }
   await expect(table('Not accepted, by reason')).toContainText('Not on the chat network');
   await expect(table('By agent').getByRole('row', { name: /No name set/ })).toContainText('50%');
 

@@ -95,8 +95,8 @@ export function SentPlot({
       current,
     );
     setPlot(made);
-    // With its titles, which change with the language.
-    const redraw = () => made.redraw(false, true);
+    // With its titles, which change with the language, and its paths, which keep the colour of a bar.
+    const redraw = () => made.redraw(true, true);
     const sized = new ResizeObserver(() => made.setSize({ width: current.clientWidth, height }));
     sized.observe(current);
     // Colours are the style sheet's, which follows the system and the settings.
