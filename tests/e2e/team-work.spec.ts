@@ -88,6 +88,18 @@ test('a team divides its work by queues, hand-overs and questions @page', async 
     await openChat(jan, number);
   });
 
+  await test.step('the overview of who leads follows what a colleague sends', async () => {
+    await ana.evaluate(() => (location.hash = '/overview'));
+    await ana.getByRole('combobox', { name: 'Range' }).selectOption('Last 30 days');
+    const ofJan = ana.getByRole('table', { name: 'By agent' }).getByRole('row', { name: /^Jan 1/ });
+    await expect(ofJan).toBeVisible();
+    await box(jan).fill('It is on its way.');
+    await jan.keyboard.press('Enter');
+    await expect(
+      ana.getByRole('table', { name: 'By agent' }).getByRole('row', { name: /^Jan 2/ }),
+    ).toBeVisible();
+  });
+
   await test.step('Jan hands it over with a note and the draft, by keys alone', async () => {
     await ana.evaluate(() => (location.hash = '/chats'));
     await box(jan).fill('Your parcel is at the');

@@ -23,10 +23,8 @@ import {
 import { OverviewTables } from './overview-tables.tsx';
 import { SentSection } from './sent-section.tsx';
 import { TeamSection } from './team-section.tsx';
+import { useRecount } from './use-recount.ts';
 import styles from './overview.module.css';
-
-/** Milliseconds after which figures of today are read again. */
-const againMs = 30_000;
 
 /** What was sent and answered: numbers, a plot with its table, and who and what it was. */
 export function OverviewPage({ instanceId }: { instanceId: string }) {
@@ -57,20 +55,24 @@ export function OverviewPage({ instanceId }: { instanceId: string }) {
       : shifted(range, search.compare === 'week' ? Math.ceil(days / 7) * 7 : days);
   const { instanceId: of, agent, templateId } = search;
   const asked = { instanceId: of, agent, templateId, bounds: boundsOf(range, step) };
-  const refetchInterval = range.to.getTime() > today ? againMs : false;
+  useRecount();
   const figures = useQuery({
     ...queryOf('overview.get', asked),
-    refetchInterval,
+    staleTime: 0,
     placeholderData: (before) => before,
   });
   // Of all agents and templates: what can be chosen does not shrink with what is chosen.
-  const whole = useQuery(queryOf('overview.get', { ...asked, agent: null, templateId: null }));
+  const whole = useQuery({
+    ...queryOf('overview.get', { ...asked, agent: null, templateId: null }),
+    staleTime: 0,
+  });
   const compared = useQuery({
     ...queryOf('overview.get', {
       ...asked,
       bounds: boundsOf(comparedRange ?? range, step),
     }),
     enabled: comparedRange !== null,
+    staleTime: 0,
     placeholderData: (before) => before,
   });
   const save = useCallMutation('overview.export');

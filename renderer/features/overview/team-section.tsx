@@ -14,9 +14,6 @@ import { useMinute } from '../../ui/use-now.ts';
 import { FiguresTable } from './figures-table.tsx';
 import styles from './overview.module.css';
 
-/** Milliseconds between two counts. */
-const refetchEveryMs = 30_000;
-
 /** Shows the team’s open work and answer times for an instance, or all (null). Renders nothing if no team shares it. */
 export function TeamSection({
   instanceId,
@@ -33,7 +30,7 @@ export function TeamSection({
   const { data } = useQuery({
     ...queryOf('team.overview', { instanceId, from, to }),
     enabled: isShared,
-    refetchInterval: refetchEveryMs,
+    staleTime: 0,
     placeholderData: (before) => before,
   });
   if (!isShared || !data) return null;
