@@ -2,9 +2,9 @@ import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type { ExcerptPart } from '../../../../shared/contract/search.ts';
 import type { MatchSpan } from '../../../../shared/domain/find-matches.ts';
 
-/** Characters of an excerpt, and of what stands before its first hit. */
+/** Characters of an excerpt, and of what stands before its first hit: the list of hits shows about 35 of them. */
 const excerptLength = 200;
-const beforeHit = 40;
+const beforeHit = 16;
 
 /** Returns a text in one line around its first hit, cut between words; what is cut off is an ellipsis. */
 export function excerptParts(text: string, hits: readonly MatchSpan[]): ExcerptPart[] {

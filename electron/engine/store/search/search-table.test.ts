@@ -136,6 +136,13 @@ describe('messages', () => {
     expect(excerpt[0]?.text).toBe('…');
     expect(excerpt.map(({ text }) => text).join('').length).toBeLessThan(210);
   });
+
+  it('show the first hit within what a row of the list holds', () => {
+    add('late', 'Perfect, I have passed it on. We hear from them by tomorrow noon.');
+    const { items } = opened.history.search.messages('noon', { before: null, limit: 1 }, now);
+    const texts = (items[0]?.excerpt ?? []).map(({ text }) => text);
+    expect(texts).toEqual(['…', 'by tomorrow ', 'noon', '.']);
+  });
 });
 
 describe('operators', () => {
