@@ -92,3 +92,32 @@ it('takes who alone has a name by Enter, and lets one say which where several ha
     expect(chosen()).toContain('Ada Tomate');
   });
 });
+
+it('says of a name that nobody has that no chat matches it', async () => {
+  fakeMain({
+    'chats.list': () => ok({ chats: [] } as never),
+    'app.language': () => ok({ language: 'en', region: 'DE' } as never),
+    'chats.numberCountry': () => ok({ country: 'DE', isOfInstance: false }),
+    'chats.readRecipients': ({ written }) =>
+      ok(
+        written.map((one) => ({
+          written: one,
+          error: { kind: 'invalid-input', field: 'written', problem: 'number-has-letters' },
+        })),
+      ),
+  });
+  renderPart(
+    <ForwardDialog
+      chat={{ instanceId: 'i', chatId: 'c@c.us' }}
+      what={{ messageIds: ['m'], excerpts: ['The price list'] }}
+      onClose={() => {}}
+    />,
+  );
+  const user = userEvent.setup();
+  await user.type(await screen.findByRole('textbox', { name: 'Forward to' }), 'nobody');
+  // The text is looked for once it has stood for a moment.
+  await waitFor(async () => {
+    await user.keyboard('{Enter}');
+    expect(screen.queryByText('No chats match “nobody”.')).not.toBe(null);
+  });
+});

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import type { Chat, Recipient } from '../../../../shared/contract/chats.ts';
+import type { AppError } from '../../../../shared/domain/app-error.ts';
 import { splitNumbers } from '../../../../shared/domain/written-number.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
@@ -116,7 +117,7 @@ export function RecipientsField({
       const refused = read.flatMap((one) => ('error' in one ? [one] : []));
       setWritten(refused.map((one) => one.written).join(', '));
       const [first] = refused;
-      setProblem(first ? `${first.written}: ${errorText(first.error)}` : null);
+      setProblem(first ? problemOf(first) : null);
       if (sure.some((one) => one.assumedCountry !== null)) await numberCountry.keep();
       inputRef.current?.focus();
       return first || asked.length > 0 ? null : chosen;
@@ -125,6 +126,16 @@ export function RecipientsField({
       inputRef.current?.focus();
       return null;
     }
+  }
+
+  /** A name that nobody has is no number with letters in it. */
+  function problemOf({ written: refused, error }: { written: string; error: AppError }): string {
+    const isName = error.kind === 'invalid-input' && error.problem === 'number-has-letters';
+    const isNobody =
+      refused === search && !found.isPlaceholderData && found.data?.chats.length === 0;
+    return isName && isNobody
+      ? t('chats.none-found', { search: refused })
+      : `${refused}: ${errorText(error)}`;
   }
 
   /** What was chosen before stands; a number that may be two goes nowhere. */
