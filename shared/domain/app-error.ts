@@ -223,6 +223,7 @@ export type InputProblem =
   | 'address-not-allowed'
   | 'kept-too-long'
   | 'team-not-shared'
+  | 'team-login-over'
   | 'team-lead-only'
   | 'team-template-file'
   | 'queue-name-taken'

@@ -179,6 +179,15 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     await expectEnd();
     await jan.send(chatId, 'by Jan meanwhile');
     await jan.untilAll(chatId, 'accepted');
+    // Its instance is shared as before: the login is what has ended.
+    expect(
+      await jan.client.ask('team.assign', {
+        instanceId: jan.instanceId,
+        chatId,
+        memberId: null,
+        queueId: null,
+      }),
+    ).toMatchObject({ ok: false, error: { problem: 'team-login-over' } });
     // A wrong line changes nothing.
     const used = await joinByLine(lineFor({ ...renewed, code: 'another' }));
     expect(used).toMatchObject({ ok: false, error: { problem: 'team-code-used' } });

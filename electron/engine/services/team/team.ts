@@ -41,8 +41,8 @@ export function createTeamService({
 
   const sharedSession = async (instanceId: string): Promise<InstanceSession> => {
     const session = instances.session(instanceId);
-    const isShared = !isLoginOver(team.status()) && (await session.team.isShared());
-    if (!isShared) throw invalidInput('instanceId', 'team-not-shared');
+    if (isLoginOver(team.status())) throw invalidInput('instanceId', 'team-login-over');
+    if (!(await session.team.isShared())) throw invalidInput('instanceId', 'team-not-shared');
     return session;
   };
 

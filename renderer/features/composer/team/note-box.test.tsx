@@ -23,8 +23,8 @@ it.each([
 
 it.each<[AppError, RegExp]>([
   [
-    { kind: 'invalid-input', field: 'instanceId', problem: 'team-not-shared' },
-    /^This instance isn’t shared with the team\.$/,
+    { kind: 'invalid-input', field: 'instanceId', problem: 'team-login-over' },
+    /^This computer is signed out of the team\.$/,
   ],
   // A colleague has forgotten the person meanwhile.
   [{ kind: 'not-found', what: 'chat' }, /./],
