@@ -9,6 +9,11 @@ import styles from './overview.module.css';
 /** It scrolls, by keys too. Its hours run as those of the plot above. */
 const scrolledByKeys = { tabIndex: 0 };
 
+/** Of more steps than there is room for the newest are in sight. */
+function showNewest(scroller: HTMLElement | null) {
+  if (scroller) scroller.scrollLeft = scroller.scrollWidth;
+}
+
 /** What was sent in each step: a plot, and the same as a table. */
 export function SentSection({
   figures,
@@ -92,7 +97,14 @@ export function SentSection({
             rest: at.sent - at.accepted,
           })}
       </p>
-      <section {...scrolledByKeys} dir="ltr" className={styles['scroller']} aria-label={heading}>
+      <section
+        {...scrolledByKeys}
+        key={`${step} ${bounds[0]}`}
+        ref={showNewest}
+        dir="ltr"
+        className={styles['scroller']}
+        aria-label={heading}
+      >
         <table className={styles['table']} aria-label={heading}>
           <thead>
             <tr>
