@@ -77,7 +77,7 @@ describeWithPostgres('npm run team', () => {
       'BEN is removed, and their console is out. What they wrote stays.',
       whatStays,
     ]);
-    await expect(join(ben)).rejects.toMatchObject({ code: '28P01' });
+    await expect(join(ben)).rejects.toMatchObject({ code: '28000' });
     expect((await team('remove', 'postline', ['--user', 'BEN'])).reported).toBe(
       'BEN was removed already.',
     );
