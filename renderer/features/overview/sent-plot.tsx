@@ -52,7 +52,8 @@ export function SentPlot({
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
         scales: {
-          x: { time: false, range: (_, min, max) => [min - 0.6, max + 0.6] },
+          // Of the data, since a redraw gives the range that was before.
+          x: { time: false, range: ({ data: [x] }) => [-0.6, x.length - 0.4] },
           y: { range: (_, _min, max) => [0, Math.max(5, max * 1.08)] },
         },
         axes: [
