@@ -38,7 +38,7 @@ const houses = {
     'optional',
     '*',
   ],
-  'electron/engine/imports': ['messages people templates threads', '*'],
+  'electron/engine/imports': ['chat-exports messages people templates threads', '*'],
   'electron/engine/incoming': ['events-in.ts', 'gateways', '*'],
   'electron/engine/outbox': ['settling', '*'],
   'electron/engine/reader': [

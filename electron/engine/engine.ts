@@ -8,6 +8,7 @@ import { createClock } from './clock.ts';
 import { EngineError } from './engine-error.ts';
 import { createEvents, tellInTurns } from './events.ts';
 import { createExports } from './files/exports.ts';
+import { freeBytes } from './files/free-bytes.ts';
 import { createGrants } from './files/grants.ts';
 import { createOpenedFiles } from './files/opened-files.ts';
 import { createIncomingFiles } from './files/own-files.ts';
@@ -261,7 +262,16 @@ export async function startEngine(host: Host): Promise<Engine> {
     },
     instances,
     imports: {
-      ...createMessageImports({ instances, events, exports, grants, reader, log: host.log }),
+      ...createMessageImports({
+        instances,
+        events,
+        exports,
+        grants,
+        reader,
+        log: host.log,
+        freeBytes: () => freeBytes(host),
+        incomingFolder: incoming.folder,
+      }),
       ...createFileImports(instances, templates.imports),
     },
     overview: createOverview(instances, exports, team),

@@ -96,7 +96,7 @@ const staleAfter: StaleAfter = {
   ],
   'forgetting.changed': () => keysOf({}, 'forgetting.status'),
   'retention.changed': ({ instanceId }) => keysOf({ instanceId }, 'retention.get'),
-  'watch.changed': ({ instanceId }) => keysOf({ instanceId }, 'imports.watched'),
+  'watch.changed': ({ instanceId }) => keysOf({ instanceId }, 'imports.watched', 'imports.exports'),
   'threads.changed': ({ instanceId }) => [
     ...keysOf({ instanceId }, 'threads.list', 'threads.among', 'threads.counts', 'threads.get'),
     ...keysOf({ instanceId }, 'threads.actions', 'threads.labels'),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { OtherExport } from '../domain/chat-export.ts';
+import type { DayOrder, OtherExport } from '../domain/chat-export.ts';
 import { zonesMeant } from '../domain/written-moment.ts';
 import { call } from './call.ts';
-import { type Chat, countrySchema, type MessageKind } from './chats.ts';
+import { type Chat, chatIdSchema, countrySchema, type MessageKind } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
 
 /** Why a record of a file is left out. */
@@ -28,8 +28,13 @@ export type RecordProblem =
   /** Records of a gateway that Postline does not read: the network's own, and Green API. */
   | 'cloud-api'
   | 'green-api'
-  /** A whole file: what a program on a phone writes of a chat, without IDs of messages. */
-  | 'phone-export';
+  /** A whole file: what a program on a phone writes of a chat, which a person has to tell more of. */
+  | 'phone-export'
+  /** Of such an export: a text whose end was left out, and files of its archive that were not copied. */
+  | 'cut-text'
+  | 'media-damaged'
+  | 'media-too-large'
+  | 'media-no-room';
 
 export interface ImportFailure {
   fileName: string;
@@ -55,6 +60,10 @@ export interface MessageImport {
   /** The chats with the most messages, at most 50. */
   chats: { chat: Chat; count: number }[];
   chatCount: number;
+  /** Exports of chats among the files, which phones write. */
+  exports: ChatExportPreview[];
+  /** Files of them that are copied, and how many were so far. */
+  media: { done: number; total: number };
   /** As they will appear. */
   firstRows: {
     chat: string;
@@ -69,28 +78,110 @@ export interface MessageImport {
   failures: ImportFailure[];
 }
 
+/** The export of a chat, as it would be imported. */
+export interface ChatExportPreview {
+  /** Which of the files that were granted, from 0. */
+  file: number;
+  fileName: string;
+  /** Whom the file is named after, else who else is in it; null: that is not known. */
+  subject: string | null;
+  isGroup: boolean;
+  /** Who wrote, the most messages first, at most 100; and how many they are. */
+  people: { name: string; messages: number }[];
+  peopleCount: number;
+  /** Who of them is this side, `name` null: nobody; null: a person has to say it. */
+  own: { name: string | null } | null;
+  /** The chat it goes into; null: a person has to say it. */
+  chat: Chat | null;
+  /** Chats here that are called as it is. */
+  candidates: Chat[];
+  order: DayOrder;
+  /** Other orders of day and month that its days allow. */
+  otherOrders: DayOrder[];
+  /** Of its first and last message, in milliseconds since 1970; null: it has none. */
+  first: number | null;
+  last: number | null;
+  counts: {
+    /** Known once chat and side are. */
+    fresh: number;
+    here: number;
+    /** Messages that are here, and get their file from it. */
+    joined: number;
+    /** Lines of the program itself, and entries in which nothing stands: they are left out. */
+    system: number;
+    nothing: number;
+    /** Media whose files are in it, and those without. */
+    files: number;
+    withoutFile: number;
+    /** Messages older than messages are kept here. */
+    old: number;
+  };
+  /** False: its files do not fit on the disk as it is. */
+  hasRoom: boolean;
+}
+
+/** An export of a phone that was imported, and can be taken back. */
+export interface ImportedExport {
+  exportId: number;
+  fileName: string;
+  chatId: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Those of it that are here. */
+  messages: number;
+}
+
 const one = z.strictObject({ importId: z.uuid() });
+
+/** What a person said of the export of a chat; null: as Postline guesses. */
+export const exportChoicesSchema = z.strictObject({
+  file: z.int().min(0),
+  chatId: chatIdSchema.nullable(),
+  own: z.strictObject({ name: z.string().max(1_000).nullable() }).nullable(),
+  order: z
+    .enum(['day-month-year', 'month-day-year', 'year-month-day', 'year-day-month'])
+    .nullable(),
+});
+
+export type ExportChoices = z.output<typeof exportChoicesSchema>;
+
+const exportOfInstance = z.strictObject({
+  instanceId: instanceIdSchema,
+  exportId: z.int().min(1),
+});
 
 export const importCalls = {
   /**
    * Begins to read files that were granted; `imports.changed` says when to ask again. `country` is of numbers in tables that name none;
-   * null or `001`: their digits begin with its code, as the network writes them. `zone` is of times in tables that name none.
+   * null or `001`: their digits begin with its code, as the network writes them. `zone` is of times that name none; null: UTC in tables,
+   * this computer's in what phones write. `exports` is of those of the files that are a phone's.
    */
   'imports.read': call(
     z.strictObject({
       instanceId: instanceIdSchema,
       grantIds: z.array(z.uuid()).min(1).max(100),
       country: countrySchema.default(null),
-      zone: z.enum(zonesMeant).default('utc'),
+      zone: z.enum(zonesMeant).nullable().default(null),
+      exports: z.array(exportChoicesSchema).max(100).default([]),
     }),
   ).returns<{ importId: string }>(),
   'imports.get': call(one).returns<MessageImport>(),
-  /** Takes the messages in, a slice at a time. `alreadyRead`: incoming ones do not count as unread. */
+  /**
+   * Takes the messages in, a slice at a time. `alreadyRead`: incoming ones do not count as unread; those of a phone's export never do.
+   * Refused as `exports` `incomplete` where a person has to say more of an export.
+   */
   'imports.apply': call(
     z.strictObject({ importId: z.uuid(), alreadyRead: z.boolean() }),
   ).returns<null>(),
   /** Stops reading or applying; what was added stays. */
   'imports.cancel': call(one).returns<null>(),
+  /** The last exports of chats that were imported, newest first, with how many of their messages are here. */
+  'imports.exports': call(z.strictObject({ instanceId: instanceIdSchema })).returns<
+    (ImportedExport & { isGoing: boolean })[]
+  >(),
+  /** Takes the import of an export back, whole; returns once it is, or was stopped. What was written since stays. */
+  'imports.undoExport': call(exportOfInstance).returns<{ undone: number; isWhole: boolean }>(),
+  'imports.stopUndo': call(exportOfInstance).returns<null>(),
   /** Makes a file of all failures, to be saved from its address (shared/page-routes.ts). */
   'imports.saveFailures': call(one).returns<{ address: string; fileName: string }>(),
   /** The folder whose new files are taken in by themselves; `available` is false where the host cannot pick one. */

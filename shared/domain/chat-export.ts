@@ -34,6 +34,8 @@ export interface ChatMedia {
   kind: 'image' | 'video' | 'voice' | 'sticker' | 'gif' | 'document' | 'contact' | null;
   /** The export says that the file was left out. */
   isLeftOut: boolean;
+  /** It lies in the archive beside the text. */
+  isThere: boolean;
 }
 
 /** An entry of an exported chat, in the order of the file. */

@@ -12,7 +12,11 @@ export function incomingRecord(id: string, text: string, change: object = {}) {
 }
 
 /** Opens the import and lets it read a file. */
-export async function chooseImport(page: Page, name: string, content: string): Promise<void> {
+export async function chooseImport(
+  page: Page,
+  name: string,
+  content: string | Buffer,
+): Promise<void> {
   await page.getByRole('button', { name: 'Import messages…' }).click();
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('dialog').getByRole('button', { name: 'Choose files…' }).click();

@@ -23,6 +23,7 @@ export function createIncomingFiles(dataFolder: string, most = mostBytes) {
   const folder = join(dataFolder, 'incoming');
   deleteOthers(folder, () => false);
   return {
+    folder,
     /**
      * Writes the bytes to a new file and returns its path. Rejects, and leaves nothing, where they end early or, as
      * {@link TooMuch}, where too many lie there already.

@@ -24,6 +24,7 @@ const kindOfReading: Record<ReadingName, UnfinishedKind | null> = {
   messages: 'import',
   chatExport: 'import',
   chatEntries: 'import',
+  exportFiles: 'import',
   file: null,
   instanceToBackUp: 'backup',
   backup: 'restore',

@@ -6,6 +6,7 @@ import type { BackupToWrite } from './backups/write-backup.ts';
 import type { RecordBatch } from './messages/read-records.ts';
 import type { ChatEntries, ChatLookedThrough } from './chat-exports/read-chat-export.ts';
 import type { ChatExportForm } from '../../../shared/domain/chat-export.ts';
+import type { FilesToUnpack, UnpackedFile } from './chat-exports/unpack-files.ts';
 import type { FileToRead, ReadPart } from './tables/read-file.ts';
 import type { RowChoices } from './messages/record-of-row.ts';
 
@@ -14,6 +15,7 @@ export interface Readings {
   messages: { of: { path: string; choices: RowChoices }; part: RecordBatch };
   chatExport: { of: { path: string; fileName: string }; part: ChatLookedThrough };
   chatEntries: { of: { path: string; form: ChatExportForm }; part: ChatEntries };
+  exportFiles: { of: FilesToUnpack; part: UnpackedFile };
   file: { of: FileToRead; part: ReadPart };
   instanceToBackUp: { of: BackupToWrite; part: BackupProgress };
   backup: { of: BackupToRead; part: BackupProgress | BackupContents };
@@ -37,6 +39,10 @@ export const readings: {
   chatEntries: async function* ({ path, form }) {
     const { readChatExport } = await import('./chat-exports/read-chat-export.ts');
     yield* readChatExport(path, form);
+  },
+  exportFiles: async function* (of) {
+    const { unpackFiles } = await import('./chat-exports/unpack-files.ts');
+    yield* unpackFiles(of);
   },
   file: async function* (of) {
     const { readFile } = await import('./tables/read-file.ts');

@@ -7,6 +7,7 @@ import { auditTable } from './rows/audit-table.ts';
 import { aliasesTable } from './aliases/aliases-table.ts';
 import type { Database } from './database.ts';
 import { draftsTable } from './chats/drafts-table.ts';
+import { chatExportsTable } from './imports/chat-exports-table.ts';
 import { importsTable, messageImporter } from './imports/imports-table.ts';
 import { instanceTable } from './rows/instance-table.ts';
 import { mediaCopiesTable } from './messages/media-copies-table.ts';
@@ -107,6 +108,7 @@ export function historyTables(database: Database) {
     references,
     retention: retentionTable(database, audit),
     imports: importsTable(database, audit),
+    chatExports: chatExportsTable(database, audit),
     team: teamTable(database, {
       audit,
       importer: messageImporter(database, audit),

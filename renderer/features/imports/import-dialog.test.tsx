@@ -16,6 +16,8 @@ const shown: MessageImport = {
   progress: { done: 1, total: 1 },
   counts: { incoming: 1, outgoing: 0, duplicates: 0, failures: 0 },
   assumedTimes: 0,
+  exports: [],
+  media: { done: 0, total: 0 },
   added: 0,
   chats: [],
   chatCount: 0,
@@ -134,7 +136,7 @@ it('asks in which zone times are meant that name none, and reads the file anew',
   const zone = await screen.findByRole('combobox', { name: 'Times without a time zone' });
   await user.selectOptions(zone, 'here');
   await waitFor(() =>
-    expect(main.inputs('imports.read')).toMatchObject([{ zone: 'utc' }, { zone: 'here' }]),
+    expect(main.inputs('imports.read')).toMatchObject([{ zone: null }, { zone: 'here' }]),
   );
 });
 

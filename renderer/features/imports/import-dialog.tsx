@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { ChatExportPreview, ExportChoices } from '../../../shared/contract/imports.ts';
 import type { ZoneMeant } from '../../../shared/domain/written-moment.ts';
 import { call, tell } from '../../bridge/call.ts';
 import { grantFiles } from '../../bridge/grant-files.ts';
@@ -16,14 +17,21 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ChatExportPreviewPart } from './chat-export-preview.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportProgress } from './import-progress.tsx';
+import { ImportedExports } from './imported-exports.tsx';
 import { WatchFolder } from './watch-folder.tsx';
 
-type RowChoices = { country: string | null; zone: ZoneMeant };
+interface Choices {
+  country: string | null;
+  /** Null: as their kind writes them. */
+  zone: ZoneMeant | null;
+  exports: ExportChoices[];
+}
 
-/** As the network and most programs write numbers, and services times. */
-const asMostWrite: RowChoices = { country: anyCountry, zone: 'utc' };
+/** As the network and most programs write numbers. */
+const asMostWrite: Choices = { country: anyCountry, zone: null, exports: [] };
 
 /** Imports messages from exports and logs, after showing what was read of them. */
 export function ImportDialog({ instanceId, onClose }: { instanceId: string; onClose: () => void }) {
@@ -34,17 +42,20 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
   const newest = useRef<object | null>(null);
   const [alreadyRead, setAlreadyRead] = useState(false);
   const [files, setFiles] = useState<File[]>([]);
-  const [choices, setChoices] = useState<RowChoices>(asMostWrite);
+  const [choices, setChoices] = useState<Choices>(asMostWrite);
   // Of these files: a question that was asked stays while they are read anew.
   const [asksZone, setAsksZone] = useState(false);
+  // Stay in sight, and in the hands of who chooses in them, while the files are read anew.
+  const [chats, setChats] = useState<ChatExportPreview[]>([]);
   const read = useMutation({
-    mutationFn: async (asked: { files: File[] } & RowChoices) => {
+    mutationFn: async (asked: { files: File[] } & Choices) => {
       const granted = await grantFiles(asked.files);
       const grantIds = granted.flatMap(({ grantId }) => grantId ?? []);
       const isPartial = grantIds.length < asked.files.length;
       if (grantIds.length === 0) return { importId: null, isPartial };
-      const { country, zone } = asked;
-      const { importId } = await call('imports.read', { instanceId, grantIds, country, zone });
+      const { country, zone, exports } = asked;
+      const how = { country, zone, exports };
+      const { importId } = await call('imports.read', { instanceId, grantIds, ...how });
       if (newest.current !== asked) tell('imports.cancel', { importId });
       return { importId, isPartial };
     },
@@ -59,12 +70,17 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
   const shown = importId === null ? undefined : query.data;
   const stage = shown?.stage ?? null;
 
-  if (!asksZone && (shown?.assumedTimes ?? 0) > 0) setAsksZone(true);
+  const hasTimes = shown !== undefined && (shown.assumedTimes > 0 || shown.exports.length > 0);
+  if (!asksZone && hasTimes) setAsksZone(true);
+  if (shown && stage === 'ready' && shown.exports !== chats) setChats(shown.exports);
 
   /** Reads the files, anew where a person says otherwise how their numbers and times are meant. */
-  function readFiles(next: File[], of: RowChoices) {
+  function readFiles(next: File[], of: Choices) {
     stopReading();
-    if (next !== files) setAsksZone(false);
+    if (next !== files) {
+      setAsksZone(false);
+      setChats([]);
+    }
     setFiles(next);
     setChoices(of);
     const asked = { files: next, ...of };
@@ -84,7 +100,14 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
     onClose();
   }
 
-  const fresh = shown ? shown.counts.incoming + shown.counts.outgoing - shown.counts.duplicates : 0;
+  const ofLogs = shown
+    ? shown.counts.incoming + shown.counts.outgoing - shown.counts.duplicates
+    : 0;
+  const sum = (what: 'fresh' | 'joined') =>
+    (shown?.exports ?? []).reduce((total, { counts }) => total + counts[what], 0);
+  const fresh = ofLogs + sum('fresh');
+  const isComplete = (shown?.exports ?? []).every(({ chat, own }) => chat !== null && own !== null);
+  const isAhead = stage === null || stage === 'reading' || stage === 'ready';
   return (
     <Dialog size="wide" title={t('import.title')} onClose={close} initialFocus={choose}>
       <p>{t('import.lead')}</p>
@@ -92,18 +115,32 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
         {read.data?.isPartial && t('import.not-read')}
       </Problem>
       {read.isPending && <ProgressBar label={t('import.reading')} done={null} />}
-      {(stage === null || stage === 'reading' || stage === 'ready') && (
+      {isAhead && (
         <NumberCountryField
           country={choices.country}
           onChange={(country) => readFiles(files, { ...choices, country })}
         />
       )}
-      {asksZone && (stage === null || stage === 'reading' || stage === 'ready') && (
+      {asksZone && isAhead && (
         <ZoneMeantField
-          zone={choices.zone}
+          zone={choices.zone ?? (chats.length > 0 ? 'here' : 'utc')}
           onChange={(zone) => readFiles(files, { ...choices, zone })}
         />
       )}
+      {isAhead &&
+        chats.map((one) => (
+          <ChatExportPreviewPart
+            key={one.file}
+            {...{ instanceId, country: choices.country }}
+            shown={one}
+            choices={choices.exports.find(({ file }) => file === one.file)}
+            onChoose={(chosen) => {
+              const others = choices.exports.filter(({ file }) => file !== one.file);
+              const exports = [...others, { file: one.file, ...chosen }];
+              readFiles(files, { ...choices, exports });
+            }}
+          />
+        ))}
       {shown && stage !== 'reading' && (
         <ImportPreview
           shown={shown}
@@ -122,6 +159,9 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
       )}
       {/* Beside the button that was pressed: the preview may be longer than the window. */}
       {shown && <ImportProgress shown={shown} />}
+      {((importId === null && !read.isPending) || stage === 'done') && (
+        <ImportedExports instanceId={instanceId} />
+      )}
       {importId === null && !read.isPending && <WatchFolder instanceId={instanceId} />}
       <DialogActions>
         <Button ref={leave} onClick={close}>
@@ -131,11 +171,11 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
           ref={choose}
           tone={stage === null ? 'primary' : 'plain'}
           label={t('import.choose')}
-          accept=".json,.ndjson,.jsonl,.csv,.tsv,.log,.txt"
+          accept=".json,.ndjson,.jsonl,.csv,.tsv,.log,.txt,.zip"
           multiple
-          onPick={(picked) => readFiles(picked, choices)}
+          onPick={(picked) => readFiles(picked, { ...choices, exports: [] })}
         />
-        {stage === 'ready' && importId !== null && fresh > 0 && (
+        {stage === 'ready' && importId !== null && isComplete && fresh + sum('joined') > 0 && (
           <Button
             tone="primary"
             onClick={() => {
@@ -144,7 +184,9 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
               tell('imports.apply', { importId, alreadyRead });
             }}
           >
-            {t('import.apply', { count: fresh })}
+            {fresh > 0
+              ? t('import.apply', { count: fresh })
+              : t('import.add-media', { count: sum('joined') })}
           </Button>
         )}
       </DialogActions>

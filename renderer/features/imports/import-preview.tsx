@@ -32,6 +32,10 @@ export function ImportPreview({
               </li>
             ))}
           </ul>
+        </>
+      )}
+      {isAhead && firstRows.length > 0 && (
+        <>
           <h3>{t('import.first-rows')}</h3>
           <SampleTable
             label={t('import.first-rows')}

@@ -34,6 +34,7 @@ const log = (lines: readonly string[]): Step[] => [
   'Import messages…',
   pick('Choose files…', 'log.json', lines.join('\n')),
 ];
+const exported = '31.12.23, 18:05 - +49 1511 2345678: Hello';
 const record = (id: string) =>
   JSON.stringify({
     key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id },
@@ -121,6 +122,15 @@ export const chatWays = {
   'imports.saveFailures': {
     at: '/chats',
     steps: [...log([record('C'), '{"x":1}']), 'Save error list…'],
+  },
+  'imports.undoExport': {
+    at: '/chats',
+    steps: [
+      'Import messages…',
+      pick('Choose files…', 'WhatsApp Chat with +49 1511 2345678.txt', exported),
+      'Import 1 message',
+      'Undo import',
+    ],
   },
   'forgetting.forget': {
     at,

@@ -36,6 +36,7 @@ export const noPress = {
     'forgetting.preview',
     'forgetting.status',
     'health.report',
+    'imports.exports',
     'imports.get',
     'imports.list',
     'imports.look',
@@ -141,5 +142,5 @@ export const noPress = {
   'of a state that comes by the clock, or is over before a hand is there: renderer/app/refusals-elsewhere.test.tsx':
     ['archiveRuns.confirm', 'health.cancelCheck', 'instances.openAgain'],
   'while a file is read, which is over in a moment: renderer/features/imports/import-dialog.test.tsx':
-    ['imports.cancel'],
+    ['imports.cancel', 'imports.stopUndo'],
 } as const satisfies Record<string, readonly CallName[]>;

@@ -1,8 +1,9 @@
-import type { ChatEntry } from '../../../../shared/domain/chat-export.ts';
+import type { ChatEntry, ChatMedia } from '../../../../shared/domain/chat-export.ts';
 import { marksOfDirection } from './entry-head.ts';
 import * as words from './program-words.ts';
 
-type Body = Pick<ChatEntry, 'kind' | 'text' | 'media' | 'isEdited'> & {
+type Body = Pick<ChatEntry, 'kind' | 'text' | 'isEdited'> & {
+  media: Omit<ChatMedia, 'isThere'> | null;
   /** The owner of the phone deleted it. */
   isOwn?: true;
 };
@@ -125,7 +126,10 @@ function isLeftOut(said: string): boolean {
 }
 
 function mediaLeftOut(said: string, text: string, fileName: string | null): WithMedia {
-  return { text, media: { fileName, kind: words.kindInWords(said), isLeftOut: true } };
+  return {
+    text,
+    media: { fileName, kind: words.kindInWords(said), isLeftOut: true },
+  };
 }
 
 /** A word and a colon alone in a line, and behind the question each answer with its count. */

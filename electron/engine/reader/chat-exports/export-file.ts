@@ -83,7 +83,8 @@ export async function openExport(path: string) {
   }
 }
 
-const baseOf = (name: string): string =>
+/** Returns the name of a file of an archive, without its folders. */
+export const baseOf = (name: string): string =>
   name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
 
 function likeliness(name: string): number {

@@ -103,7 +103,7 @@ export async function* readChatExport(
     if (text === null) return;
     const names = new Set<string>();
     for await (const { entries, bytesRead } of rawEntries(text, new Set(form.heads))) {
-      const read = entries.map((raw) => entryOf(raw, form, names));
+      const read = entries.map((raw) => entryOf(raw, form, names, text.files));
       yield { entries: read, bytesRead, total: text.size };
     }
   } finally {
@@ -281,7 +281,12 @@ function byProgram(written: string): ReturnType<typeof readBody> {
   return { kind, text, media: null, isEdited: false };
 }
 
-function entryOf(raw: RawEntry, form: ChatExportForm, names: Set<string>): ChatEntry {
+function entryOf(
+  raw: RawEntry,
+  form: ChatExportForm,
+  names: Set<string>,
+  files: ExportText['files'],
+): ChatEntry {
   const { sender, written, body } = partsOf(raw, form.longNames, names);
   const { kind, text, media, isEdited } = body;
   const isSystem = kind === 'system' || (sender !== null && form.noPeople.includes(sender));
@@ -292,7 +297,10 @@ function entryOf(raw: RawEntry, form: ChatExportForm, names: Set<string>): ChatE
     sender: isSystem ? null : sender,
     kind: isSystem ? 'system' : kind,
     text: isSystem ? bare(written) : text,
-    media: isSystem ? null : media,
+    media:
+      isSystem || media === null
+        ? null
+        : { ...media, isThere: files?.has(media.fileName ?? '') === true },
     isEdited,
     isCut: raw.length > longestText,
   };

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { MessageKind } from '../../../../shared/contract/chats.ts';
-import type { ImportFailure, MessageImport } from '../../../../shared/contract/imports.ts';
+import type {
+  ExportChoices,
+  ImportFailure,
+  MessageImport,
+} from '../../../../shared/contract/imports.ts';
 import { buildMessageId, type MessageIdParts } from '../../../../shared/domain/message-id.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import { type Events, eventsOf } from '../../events.ts';
@@ -21,6 +25,15 @@ import { addEvents, tellAdded } from '../../imports/messages/add-events.ts';
 import { recordImport } from '../../imports/messages/record-import.ts';
 import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type { RowChoices } from '../../reader/messages/record-of-row.ts';
+import type { ExportedMessage } from '../../store/imports/match-exported.ts';
+import {
+  type ChatExportRun,
+  importExport,
+  lookIntoExport,
+  previewExport,
+  type RunListener,
+} from './chat-export-run.ts';
+import { createExportUndo } from './export-undo.ts';
 
 /** Imports that are remembered, the newest. */
 const mostImports = 3;
@@ -35,8 +48,10 @@ const tellEveryMs = 100;
 interface RunningImport {
   instanceId: string;
   files: readonly GrantedFile[];
-  choices: RowChoices;
+  choices: Omit<RowChoices, 'zone'> & { zone: RowChoices['zone'] | null; exports: ExportChoices[] };
   shown: MessageImport;
+  /** Exports of chats among the files. */
+  exports: ChatExportRun[];
   failures: ImportFailure[];
   perChat: Map<string, number>;
   seen: Set<string>;
@@ -50,6 +65,10 @@ export interface MessageImportsParts {
   grants: Grants;
   reader: Reader;
   log: Log;
+  /** Bytes that can still be written; null: nobody says. */
+  freeBytes: () => number | null;
+  /** Where files lie that have come and are of nothing yet. */
+  incomingFolder: string;
 }
 
 /**
@@ -60,6 +79,7 @@ export function createMessageImports(
   parts: MessageImportsParts,
 ): Omit<ServiceOf<'imports'>, keyof ImportCalls> {
   const { instances, events, exports, grants, reader, log } = parts;
+  const undo = createExportUndo(instances);
   const imports = new Map<string, RunningImport>();
 
   const redeem = (grantId: string): GrantedFile => {
@@ -87,8 +107,57 @@ export function createMessageImports(
 
   const isCancelled = ({ shown }: RunningImport): boolean => shown.stage === 'cancelled';
 
+  const exportParts = ({ instanceId }: RunningImport) => ({
+    ...parts,
+    session: instances.session(instanceId),
+  });
+
+  /** Tells of a part of the work on a file of so many bytes, from one part of all on. */
+  const listenerOf = (run: RunningImport, from: number, bytes: number): RunListener => ({
+    isCancelled: () => isCancelled(run),
+    onProgress: (part) => {
+      run.shown.progress.done = from + part * bytes;
+      tell(run);
+    },
+    onFailure: (failure) => fail(run, failure),
+  });
+
+  /** Reads a file as the export of a chat; false: it is none. */
+  const readExport = async (run: RunningImport, index: number, before: number, size: number) => {
+    const { files, choices, shown } = run;
+    const file = files[index];
+    if (file === undefined) return false;
+    const looking = listenerOf(run, before, size / 2);
+    const chat = await lookIntoExport(reader, file, looking).catch((error: unknown) => {
+      // What it is instead says so itself.
+      log.warn('a file was not looked into', { error: String(error) });
+      return null;
+    });
+    if (chat === null) return false;
+    const found = await previewExport(
+      exportParts(run),
+      {
+        file,
+        chat,
+        index,
+        zone: choices.zone ?? 'here',
+        country: choices.country,
+        choices: choices.exports.find((one) => one.file === index),
+      },
+      {
+        ...listenerOf(run, before + size / 2, size / 2),
+        onMessage: (message, subject) => showFirst(shown, message, subject),
+      },
+    );
+    run.exports.push(found);
+    shown.exports.push(found.shown);
+    shown.media.total += found.shown.counts.files;
+    return true;
+  };
+
   const readAll = async (run: RunningImport): Promise<void> => {
-    const { shown, files, choices, instanceId } = run;
+    const { shown, files, instanceId } = run;
+    const choices = { ...run.choices, zone: run.choices.zone ?? 'utc' };
     const { history } = instances.session(instanceId);
     let keys: MessageIdParts[] = [];
     const lookUp = async (): Promise<void> => {
@@ -96,16 +165,23 @@ export function createMessageImports(
       shown.counts.duplicates += known.filter(Boolean).length;
       keys = [];
     };
+    const sizes: number[] = [];
     for (const file of files) {
       // Whatever it is, reading it says why it cannot be read.
       const size = await stat(file.path).then(
         (stats) => stats.size,
         () => 0,
       );
+      sizes.push(size);
       shown.progress.total += size;
     }
     let before = 0;
-    for (const file of files) {
+    for (const [index, file] of files.entries()) {
+      const size = sizes[index] ?? 0;
+      if (await readExport(run, index, before, size)) {
+        before += size;
+        continue;
+      }
       for await (const { records, bytesRead } of reader('messages', { path: file.path, choices })) {
         if (isCancelled(run)) return;
         shown.progress.done = before + bytesRead;
@@ -119,8 +195,9 @@ export function createMessageImports(
         await lookUp();
         tell(run);
       }
-      before = shown.progress.done;
+      before += size;
     }
+    if (isCancelled(run)) return;
     const most = [...run.perChat].sort(([, one], [, other]) => other - one).slice(0, chatsShown);
     for (const [chatId, count] of most) {
       shown.chats.push({
@@ -135,26 +212,73 @@ export function createMessageImports(
   const applyAll = async (run: RunningImport, alreadyRead: boolean): Promise<void> => {
     const { shown, files, instanceId } = run;
     const { incoming, outgoing, duplicates } = shown.counts;
+    const ofExports = shown.exports.reduce(
+      (sum, { counts }) => sum + counts.fresh + counts.here,
+      0,
+    );
     shown.stage = 'applying';
-    shown.progress = { done: 0, total: incoming + outgoing + duplicates };
+    shown.progress = { done: 0, total: incoming + outgoing + duplicates + ofExports };
+    for (const one of run.exports) {
+      await recorded(run, [one.file], () => addExport(run, one), one.shown.chat?.chatId);
+    }
+    const isExport = (file: GrantedFile) => run.exports.some((one) => one.file === file);
+    const logs = files.filter((file) => !isExport(file));
+    if (logs.length > 0) await recorded(run, logs, () => addAll(run, logs, alreadyRead));
+    if (!isCancelled(run)) shown.stage = 'done';
+    events.publish('audit.changed', { instanceId });
+  };
+
+  /** Notes in the activity log what came of a part of an import, also where it broke off. */
+  const recorded = async (
+    run: RunningImport,
+    files: readonly GrantedFile[],
+    work: () => Promise<void>,
+    chatId?: string,
+  ): Promise<void> => {
+    const { shown } = run;
+    const before = { ...shown, done: shown.progress.done };
+    let isWhole = false;
     try {
-      await addAll(run, alreadyRead);
-      if (!isCancelled(run)) shown.stage = 'done';
+      await work();
+      isWhole = !isCancelled(run);
     } finally {
-      await recordImport(instances.session(instanceId).history, {
+      const added = shown.added - before.added;
+      await recordImport(instances.session(run.instanceId).history, {
         by: 'person',
         fileName: files.map(({ name }) => name).join(', '),
-        added: shown.added,
-        known: shown.progress.done - shown.added,
+        added,
+        known: shown.progress.done - before.done - added,
         refused: shown.counts.failures,
-        isWhole: shown.stage === 'done',
+        isWhole,
+        ...(chatId !== undefined && { chatId }),
       });
-      events.publish('audit.changed', { instanceId });
     }
   };
 
-  const addAll = async (run: RunningImport, alreadyRead: boolean): Promise<void> => {
-    const { shown, files, choices, instanceId } = run;
+  const addExport = (run: RunningImport, one: ChatExportRun): Promise<void> => {
+    const { shown } = run;
+    return importExport(exportParts(run), one, {
+      ...listenerOf(run, 0, 0),
+      onProgress: () => {},
+      onAdded: ({ added, all }) => {
+        shown.added += added;
+        shown.progress.done += all;
+        tell(run);
+      },
+      onFile: () => {
+        shown.media.done += 1;
+        tell(run);
+      },
+    });
+  };
+
+  const addAll = async (
+    run: RunningImport,
+    files: readonly GrantedFile[],
+    alreadyRead: boolean,
+  ): Promise<void> => {
+    const { shown, instanceId } = run;
+    const choices = { ...run.choices, zone: run.choices.zone ?? 'utc' };
     const session = instances.session(instanceId);
     for (const file of files) {
       for await (const { records } of reader('messages', { path: file.path, choices })) {
@@ -181,11 +305,11 @@ export function createMessageImports(
   };
 
   return {
-    read: ({ instanceId, grantIds, country, zone }) => {
+    read: ({ instanceId, grantIds, country, zone, exports: ofExports }) => {
       const files = grantIds.map(redeem);
       files.forEach(refuseChanged);
       const importId = randomUUID();
-      const choices = { country: country ?? anyCountry, zone };
+      const choices = { country: country ?? anyCountry, zone, exports: ofExports };
       const run = { ...emptyRun(importId), instanceId, files, choices };
       imports.set(importId, run);
       const [oldest] = imports.keys();
@@ -199,6 +323,9 @@ export function createMessageImports(
     },
     apply: ({ importId, alreadyRead }) => {
       const run = find(importId);
+      if (run.shown.exports.some(({ chat, own }) => chat === null || own === null)) {
+        throw invalidInput('exports', 'required');
+      }
       // Once, however often it is asked.
       if (run.shown.stage === 'ready') carryOut(run, applyAll(run, alreadyRead));
     },
@@ -207,6 +334,9 @@ export function createMessageImports(
       if (run.shown.stage !== 'done') run.shown.stage = 'cancelled';
       tell(run, true);
     },
+    exports: ({ instanceId }) => undo.list(instanceId),
+    undoExport: ({ instanceId, exportId }) => undo.begin(instanceId, exportId),
+    stopUndo: ({ instanceId, exportId }) => undo.stop(instanceId, exportId),
     saveFailures: ({ importId }) => {
       const columns = ['file', 'line', 'problem', 'text'];
       const rows = find(importId).failures.map(({ fileName, excerpt, ...failure }) => ({
@@ -249,6 +379,8 @@ function emptyRun(importId: string): Omit<RunningImport, 'instanceId' | 'files' 
       progress: { done: 0, total: 0 },
       counts: { incoming: 0, outgoing: 0, duplicates: 0, failures: 0 },
       assumedTimes: 0,
+      exports: [],
+      media: { done: 0, total: 0 },
       added: 0,
       chats: [],
       chatCount: 0,
@@ -256,6 +388,7 @@ function emptyRun(importId: string): Omit<RunningImport, 'instanceId' | 'files' 
       failures: [],
     },
     failures: [],
+    exports: [],
     perChat: new Map(),
     seen: new Set(),
     lastTold: 0,
@@ -266,6 +399,25 @@ function emptyRun(importId: string): Omit<RunningImport, 'instanceId' | 'files' 
 function kindOf({ content, text }: UnderstoodRecord): MessageKind {
   if (content.kind !== 'record') return content.kind;
   return content.sendAs ?? (text === '' ? 'record' : 'text');
+}
+
+/** Shows one of the first messages of an export as it will appear. */
+function showFirst(
+  { firstRows }: MessageImport,
+  message: ExportedMessage,
+  subject: string | null,
+): void {
+  const { fromMe, sender, text, content, at } = message;
+  if (firstRows.length >= rowsShown) return;
+  const isMedia = content.kind === 'record';
+  firstRows.push({
+    chat: subject ?? '',
+    direction: fromMe ? 'out' : 'in',
+    sender,
+    kind: isMedia ? (content.sendAs ?? 'record') : content.kind,
+    text: cutText(text || (isMedia ? content.fileName : ''), 200),
+    at,
+  });
 }
 
 /** Counts a message. False: it stood in the files before. */

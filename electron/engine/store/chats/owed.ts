@@ -7,7 +7,7 @@ import { needsReview } from '../rows/needs-review.ts';
  */
 export const answeredAt = `iif(unless_after IS NULL, NULL, (SELECT min(answer.created_at) FROM message AS answer
   WHERE answer.chat_id = scheduled.chat_id AND answer.direction = 'in' AND answer.position > unless_after
-    AND (answer.created_at > unless_since - 60000 OR answer.sort_key > coalesce((SELECT seen.sort_key FROM message AS seen
+    AND (answer.created_at > unless_since - 60000 OR answer.asks AND answer.sort_key > coalesce((SELECT seen.sort_key FROM message AS seen
       WHERE seen.chat_id = scheduled.chat_id AND seen.position <= unless_after ORDER BY seen.sort_key DESC LIMIT 1), 0))))`;
 
 /**

@@ -122,7 +122,14 @@ export function retentionTable(database: Database, audit: Pick<AuditTable, 'add'
           { cutoff, after, until, limit: deletedAtOnce },
         );
         const localIds = JSON.stringify(rows.map(({ localId }) => localId));
-        for (const table of ['attempt', 'message_action', 'settling', 'media_copy', 'message']) {
+        for (const table of [
+          'attempt',
+          'message_action',
+          'settling',
+          'media_copy',
+          'chat_export_media',
+          'message',
+        ]) {
           database.run(
             `DELETE FROM ${table} WHERE local_id IN (SELECT value FROM json_each(:localIds))`,
             { localIds },

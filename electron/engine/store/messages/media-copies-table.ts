@@ -2,6 +2,7 @@ import type { MediaCopy, MediaCopyProblem } from '../../../../shared/domain/medi
 import type { SendAs } from '../../../../shared/domain/media.ts';
 import type { Database } from '../database.ts';
 import { readJson } from '../rows/read-json.ts';
+import { completeCopy, isRecord } from '../rows/complete-copy.ts';
 import type { StoredMedia, StoredRecord } from '../rows/stored-content.ts';
 
 /** Media of which no copy is here. */
@@ -64,7 +65,6 @@ export function mediaCopiesTable(database: Database) {
       const team = sha256 === null || size === null ? null : { sha256, size, isInStore };
       return record?.kind === 'record' ? [{ ...row, record, team, isAsked: isAsked === 1 }] : [];
     });
-  const isRecord = `iif(json_valid(content), json_extract(content, '$.kind'), NULL) = 'record'`;
 
   return {
     /**
@@ -145,20 +145,9 @@ export function mediaCopiesTable(database: Database) {
         : chatIdOf(localId),
     /** Puts the copy into its message. Returns the chat; null: the message has gone meanwhile, and the copy belongs to nothing. */
     complete: (localId: string, content: StoredMedia): string | null =>
-      database.transaction(() => {
-        // The team's store has this file already: this desk neither uploads it nor appends an event about it.
-        database.run(
-          `INSERT OR IGNORE INTO team_file (local_id, sha256, state)
-           SELECT local_id, team_sha256, 'there' FROM media_copy WHERE local_id = :localId AND team_state = 'there'`,
-          { localId },
-        );
-        database.run('DELETE FROM media_copy WHERE local_id = :localId', { localId });
-        const changed = database.run(
-          `UPDATE message SET content = :content WHERE local_id = :localId AND ${isRecord}`,
-          { localId, content: JSON.stringify(content) },
-        );
-        return changed === 0 ? null : chatIdOf(localId);
-      }),
+      database.transaction(() =>
+        completeCopy(database, localId, content) ? chatIdOf(localId) : null,
+      ),
     /** Returns those of the messages that are still to be copied. */
     wanted: (localIds: readonly string[]): string[] =>
       database

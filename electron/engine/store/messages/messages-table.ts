@@ -31,7 +31,7 @@ import { type CheckedColumns, checkedColumns, checksumOf } from '../rows/message
 import { reactionsOf } from '../told/reactions-table.ts';
 import { plainOptions, readJson } from '../rows/read-json.ts';
 import { mediaCopyColumn } from './media-copies-table.ts';
-import { type StoredContent, toContent } from '../rows/stored-content.ts';
+import { type Marked, type StoredContent, toContent } from '../rows/stored-content.ts';
 import { readTold, toldColumn } from '../told/told-table.ts';
 
 /** The part of a chat that is read; the contract describes each. */
@@ -342,6 +342,7 @@ function readable(row: MessageRow): MessageRow {
 function toWhole(row: MessageRow): Message {
   const { position, localId, chatId, text, state, stateAt, heldUntil, createdAt } = row;
   const { serviceStatus, keyId, address, direction, imported, seenAt, readAt } = row;
+  const { mark, ...content } = JSON.parse(row.content) as Marked<StoredContent>;
   return {
     position,
     localId,
@@ -362,7 +363,7 @@ function toWhole(row: MessageRow): Message {
     seen: readJson<MessageActionStatus | null>(row.seen, null),
     settlement: readJson<Settlement | null>(row.settlement, null),
     ...(row.sends > 1 && { sends: row.sends }),
-    told: readTold(row.told),
+    told: [...readTold(row.told), ...(mark ? [{ kind: mark, at: createdAt, count: 1 }] : [])],
     reactions: readJson<Message['reactions']>(row.reactions, []),
     isStarred: row.isStarred === 1,
     reacting: readJson<Message['reacting']>(row.reacting, null),
@@ -373,11 +374,7 @@ function toWhole(row: MessageRow): Message {
     heldUntil,
     createdAt,
     serviceStatus,
-    content: toContent(
-      JSON.parse(row.content) as StoredContent,
-      row.answer,
-      readJson<MediaCopy | null>(row.copy, null),
-    ),
+    content: toContent(content, row.answer, readJson<MediaCopy | null>(row.copy, null)),
     replyTo: quotedOf(row),
     options: textOptionsSchema.parse(JSON.parse(row.options)),
     failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),

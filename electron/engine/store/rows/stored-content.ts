@@ -16,6 +16,9 @@ export type StoredContent =
   | StoredRecord
   | FormContent;
 
+/** With what a phone's export marks of the message: it has no key, by which that could be told of it. */
+export type Marked<Content> = Content & { mark?: 'edited' | 'revoked' };
+
 /** A message that the service is asked to pass on. */
 export type StoredForward = Extract<MessageContent, { kind: 'forward' }>;
 

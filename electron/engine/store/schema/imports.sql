@@ -28,3 +28,21 @@ CREATE TABLE thread_import_refusal (
   content TEXT NOT NULL,
   PRIMARY KEY (import_id, line)
 ) STRICT, WITHOUT ROWID;
+
+-- Exports of phones that were imported into a chat, and what it was before: the last one can be taken back.
+CREATE TABLE chat_export (
+  import_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  chat_id TEXT NOT NULL,
+  file_name TEXT NOT NULL,
+  own_name TEXT, -- who in it is this side; NULL: nobody
+  exactness INTEGER NOT NULL, -- milliseconds that its times are exact to
+  at INTEGER NOT NULL,
+  former TEXT NOT NULL
+) STRICT;
+CREATE INDEX chat_export_by_chat ON chat_export (chat_id);
+-- Messages that were here already and got their file from an export; `content` is what stood there before.
+CREATE TABLE chat_export_media (
+  local_id TEXT PRIMARY KEY,
+  import_id INTEGER NOT NULL,
+  content TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -35,15 +35,18 @@ CREATE TABLE message (
   agent TEXT, -- who sent it, as the activity log has it; NULL: nobody did at this desk
   template_id TEXT, -- the template it was sent with
   asked_at INTEGER, -- when the first of the messages was written that it answers; NULL: it answers none
+  import_id INTEGER, -- the import of a phone's export that it came with: it is history, and nothing waits for it
   -- Not what never left, was refused or may not have arrived; not what was written to somebody else, nor a lone command.
   is_answer INTEGER AS (direction = 'out' AND state NOT IN ('cancelled', 'rejected', 'unknown') AND run_id IS NULL
     AND iif(json_valid(content), coalesce(content ->> '$.kind', ''), '') <> 'forward'
-    AND NOT (text GLOB '/?*' AND text NOT GLOB '*[^!-~]*')) STORED
+    AND NOT (text GLOB '/?*' AND text NOT GLOB '*[^!-~]*')) STORED,
+  -- What somebody wrote who may wait for an answer.
+  asks INTEGER AS (direction = 'in' AND import_id IS NULL) VIRTUAL
 ) STRICT;
 CREATE INDEX message_undecided ON message (chat_id) WHERE state = 'unknown';
 CREATE INDEX message_sending ON message (state) WHERE state = 'sending';
 -- Who waits since when, and what an answer answers, are read from here alone.
-CREATE INDEX message_by_sort_key ON message (chat_id, sort_key, direction, is_answer, created_at);
+CREATE INDEX message_by_sort_key ON message (chat_id, sort_key, direction, is_answer, created_at, asks);
 CREATE INDEX message_by_key ON message (key_id, chat_id) WHERE key_id IS NOT NULL;
 CREATE INDEX message_by_run ON message (run_id) WHERE run_id IS NOT NULL;
 CREATE INDEX message_in_outbox ON message (created_at, position)
@@ -51,6 +54,7 @@ CREATE INDEX message_in_outbox ON message (created_at, position)
 -- What was accepted lately is found without reading the chat.
 CREATE INDEX message_accepted ON message (chat_id, state_at) WHERE state = 'accepted';
 CREATE INDEX message_without_checksum ON message (position) WHERE checksum IS NULL;
+CREATE INDEX message_of_import ON message (import_id) WHERE import_id IS NOT NULL;
 CREATE INDEX message_closing ON message (chat_id) WHERE closing = 1;
 CREATE INDEX message_needs_review ON message (chat_id) WHERE is_dismissed = 0 AND state IN ('unknown', 'rejected', 'not-sent');
 CREATE INDEX message_unread ON message (chat_id, sort_key) WHERE direction = 'in' AND read_at IS NULL;
@@ -80,20 +84,20 @@ END;
 
 -- What a message that has come to its place does to its chat. What came in after a chat was closed brings it back, also where one of
 -- ours is newer still. So does what was written up to a minute before and came in later: its time is the service's, in whole seconds.
-CREATE VIEW placed_message AS SELECT chat_id, sort_key, created_at, direction, is_answer FROM message;
+CREATE VIEW placed_message AS SELECT chat_id, sort_key, created_at, asks, is_answer FROM message;
 CREATE TRIGGER message_moves_its_chat INSTEAD OF INSERT ON placed_message BEGIN
   UPDATE chat SET waiting_since = min(coalesce(waiting_since, NEW.created_at), NEW.created_at)
-    WHERE NEW.direction = 'in' AND chat_id = NEW.chat_id AND answered_key < NEW.sort_key;
+    WHERE NEW.asks AND chat_id = NEW.chat_id AND answered_key < NEW.sort_key;
   UPDATE chat SET closed_at = NULL, snoozed_until = NULL
-    WHERE NEW.direction = 'in' AND chat_id = NEW.chat_id AND (closed_at IS NOT NULL OR snoozed_until IS NOT NULL)
+    WHERE NEW.asks AND chat_id = NEW.chat_id AND (closed_at IS NOT NULL OR snoozed_until IS NOT NULL)
       AND (NEW.created_at > closed_at - 60000
         OR NOT EXISTS (SELECT 1 FROM message WHERE message.chat_id = NEW.chat_id AND sort_key > NEW.sort_key));
   UPDATE chat SET answered_key = NEW.sort_key, snoozed_until = iif(snoozed_until <= NEW.created_at, NULL, snoozed_until)
     WHERE NEW.is_answer AND chat_id = NEW.chat_id AND answered_key < NEW.sort_key;
   UPDATE chat SET waiting_since = (SELECT min(created_at) FROM message
-      WHERE message.chat_id = chat.chat_id AND sort_key > answered_key AND direction = 'in')
+      WHERE message.chat_id = chat.chat_id AND sort_key > answered_key AND asks)
     WHERE NEW.is_answer AND chat_id = NEW.chat_id AND answered_key = NEW.sort_key;
-  INSERT INTO answered_message SELECT NEW.chat_id, NEW.sort_key WHERE NEW.is_answer OR EXISTS (
+  INSERT INTO answered_message SELECT NEW.chat_id, NEW.sort_key WHERE NEW.is_answer OR NEW.asks AND EXISTS (
     SELECT 1 FROM message INDEXED BY message_by_sort_key WHERE message.chat_id = NEW.chat_id AND is_answer AND sort_key > NEW.sort_key);
 END;
 
@@ -102,7 +106,7 @@ END;
 CREATE VIEW answered_message AS SELECT chat_id, sort_key FROM message;
 CREATE TRIGGER message_is_answered INSTEAD OF INSERT ON answered_message BEGIN
   UPDATE message SET asked_at = (SELECT min(asked.created_at) FROM message AS asked
-      WHERE message.is_answer AND asked.chat_id = message.chat_id AND asked.direction = 'in' AND asked.sort_key < message.sort_key
+      WHERE message.is_answer AND asked.chat_id = message.chat_id AND asked.asks AND asked.sort_key < message.sort_key
         AND asked.sort_key > coalesce((SELECT answer.sort_key FROM message AS answer INDEXED BY message_by_sort_key
           WHERE answer.chat_id = message.chat_id AND answer.is_answer AND answer.sort_key < message.sort_key
           ORDER BY answer.sort_key DESC LIMIT 1), 0))
@@ -111,12 +115,12 @@ CREATE TRIGGER message_is_answered INSTEAD OF INSERT ON answered_message BEGIN
         WHERE answer.chat_id = NEW.chat_id AND answer.is_answer AND answer.sort_key > NEW.sort_key
         ORDER BY answer.sort_key LIMIT 1));
 END;
-CREATE TRIGGER message_comes AFTER INSERT ON message WHEN NEW.sort_key IS NOT NULL BEGIN
-  INSERT INTO placed_message VALUES (NEW.chat_id, NEW.sort_key, NEW.created_at, NEW.direction, NEW.is_answer);
+CREATE TRIGGER message_comes AFTER INSERT ON message WHEN NEW.sort_key IS NOT NULL AND (NEW.asks OR NEW.is_answer) BEGIN
+  INSERT INTO placed_message VALUES (NEW.chat_id, NEW.sort_key, NEW.created_at, NEW.asks, NEW.is_answer);
 END;
 CREATE TRIGGER message_placed AFTER UPDATE OF sort_key ON message BEGIN
   INSERT INTO answered_message SELECT OLD.chat_id, OLD.sort_key WHERE OLD.sort_key IS NOT NULL;
-  INSERT INTO placed_message VALUES (NEW.chat_id, NEW.sort_key, NEW.created_at, NEW.direction, NEW.is_answer);
+  INSERT INTO placed_message VALUES (NEW.chat_id, NEW.sort_key, NEW.created_at, NEW.asks, NEW.is_answer);
 END;
 
 -- A chat is counted anew where a message up to its newest answer has become an answer, is none any more, or has gone.
@@ -126,7 +130,7 @@ CREATE TRIGGER chat_is_recounted INSTEAD OF INSERT ON recounted_chat BEGIN
       AND is_answer ORDER BY sort_key DESC LIMIT 1), 0)
     WHERE chat_id = NEW.chat_id AND answered_key <= NEW.sort_key;
   UPDATE chat SET waiting_since = (SELECT min(created_at) FROM message
-      WHERE message.chat_id = chat.chat_id AND sort_key > answered_key AND direction = 'in')
+      WHERE message.chat_id = chat.chat_id AND sort_key > answered_key AND asks)
     WHERE chat_id = NEW.chat_id;
 END;
 CREATE TRIGGER message_answers AFTER UPDATE OF state, text, content ON message WHEN OLD.is_answer <> NEW.is_answer BEGIN
@@ -154,7 +158,7 @@ WHEN NEW.closing = 1 AND (NEW.state IN ('cancelled', 'rejected', 'unknown')
     WHERE position = NEW.position;
   INSERT INTO reopened_chat VALUES (NEW.chat_id);
 END;
-CREATE TRIGGER message_goes AFTER DELETE ON message BEGIN
+CREATE TRIGGER message_goes AFTER DELETE ON message WHEN OLD.asks OR OLD.is_answer BEGIN
   INSERT INTO recounted_chat VALUES (OLD.chat_id, OLD.sort_key);
   INSERT INTO answered_message VALUES (OLD.chat_id, OLD.sort_key);
 END;

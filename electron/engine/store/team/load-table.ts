@@ -43,7 +43,7 @@ export function teamLoadTable(database: Database) {
            ON answer.chat_id = chat.chat_id AND answer.sort_key >= :from AND answer.sort_key < :to
            AND answer.direction = 'out' AND answer.imported = 0 AND answer.state = 'accepted'
          CROSS JOIN message AS asked INDEXED BY message_by_sort_key
-           ON asked.chat_id = answer.chat_id AND asked.direction = 'in' AND asked.sort_key < answer.sort_key
+           ON asked.chat_id = answer.chat_id AND asked.asks AND asked.sort_key < answer.sort_key
            AND asked.sort_key > coalesce(
              (SELECT own.sort_key FROM message AS own INDEXED BY message_by_sort_key
               WHERE own.chat_id = answer.chat_id AND own.sort_key < answer.sort_key

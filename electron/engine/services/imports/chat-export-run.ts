@@ -1,0 +1,471 @@
+import { rm, stat } from 'node:fs/promises';
+import type { Chat } from '../../../../shared/contract/chats.ts';
+import type {
+  ChatExportPreview,
+  ExportChoices,
+  ImportFailure,
+} from '../../../../shared/contract/imports.ts';
+import type { ChatEntry, ChatExport } from '../../../../shared/domain/chat-export.ts';
+import { cutText } from '../../../../shared/domain/cut-text.ts';
+import type { ZoneMeant } from '../../../../shared/domain/written-moment.ts';
+import { identify } from '../../files/file-identity.ts';
+import type { GrantedFile } from '../../files/grants.ts';
+import { exportedMessage } from '../../imports/chat-exports/exported-message.ts';
+import { copiedMedia } from '../../media-copies/copied-media.ts';
+import { describeChatId, readChats } from '../../numbers/recipients.ts';
+import type { Reader } from '../../reader/reader.ts';
+import { monthsBefore } from '../../retention/months-before.ts';
+import type { InstanceSession } from '../../sessions/instance-session.ts';
+import { atItsBeginning, type ExportTarget } from '../../store/imports/chat-exports-table.ts';
+import type { ExportedMessage } from '../../store/imports/match-exported.ts';
+import type { StoredMedia, StoredRecord } from '../../store/rows/stored-content.ts';
+
+/** Messages that are written in one step: few enough that nothing else waits for the disk. */
+const mostInStep = 200;
+/** Milliseconds between two messages behind which a step ends rather than elsewhere: those of one minute are told apart together. */
+const longGap = 120_000;
+/** Bytes of one file, at most: WhatsApp lets people send 2 GiB. */
+const largestFile = 2 * 1024 ** 3 + 1024;
+/** Bytes that are left free on the disk. */
+const keptFree = 512 * 1024 * 1024;
+const peopleShown = 100;
+const candidatesShown = 5;
+
+export interface ChatExportRun {
+  file: GrantedFile;
+  chat: ChatExport;
+  shown: ChatExportPreview;
+  zone: ZoneMeant;
+  /** Milliseconds that its times are exact to. */
+  exactness: number;
+}
+
+/** What a run is told while it goes on. */
+export interface RunListener {
+  isCancelled: () => boolean;
+  /** A part of what is done: 0 to 1. */
+  onProgress: (part: number) => void;
+  onFailure: (failure: ImportFailure) => void;
+}
+
+export interface ChatExportParts {
+  reader: Reader;
+  session: InstanceSession;
+  /** Bytes that can still be written; null: nobody says. */
+  freeBytes: () => number | null;
+  /** Where files lie that have come and are of nothing yet. */
+  incomingFolder: string;
+}
+
+/** Returns what chat a file is the export of; null: of none. Throws what the reader throws. */
+export async function lookIntoExport(
+  reader: Reader,
+  { path, name }: GrantedFile,
+  { isCancelled, onProgress }: Pick<RunListener, 'isCancelled' | 'onProgress'>,
+): Promise<ChatExport | null> {
+  for await (const found of reader('chatExport', { path, fileName: name })) {
+    if (isCancelled()) return null;
+    if ('chat' in found) return found.chat;
+    onProgress(found.bytesRead / Math.max(1, found.total));
+  }
+  return null;
+}
+
+/**
+ * Reads an export to its end and tells what importing it would do, with what a person said of it and what is guessed. Nothing is written.
+ * `onMessage` gets each of its messages.
+ */
+export async function previewExport(
+  parts: ChatExportParts,
+  {
+    file,
+    chat,
+    index,
+    zone,
+    country,
+    choices,
+  }: {
+    file: GrantedFile;
+    chat: ChatExport;
+    index: number;
+    zone: ZoneMeant;
+    country: string | null;
+    choices: ExportChoices | undefined;
+  },
+  listener: RunListener & { onMessage: (message: ExportedMessage, subject: string | null) => void },
+): Promise<ChatExportRun> {
+  const { history } = parts.session;
+  const own = choices?.own ?? (await guessOwn(parts, chat));
+  const subject = subjectOf(chat, own);
+  const found = await chatsCalled(parts, { subject, isGroup: chat.isGroup, country });
+  const chosen = choices?.chatId ?? null;
+  const into = chosen === null ? found.guess : await knownOr(parts, describeChatId(chosen));
+  const { months } = await history.retention.get();
+  const cutoff = months === null ? -Infinity : monthsBefore(Date.now(), months);
+  const { size } = await stat(file.path);
+  const free = parts.freeBytes();
+  const shown: ChatExportPreview = {
+    file: index,
+    fileName: file.name,
+    subject,
+    isGroup: chat.isGroup,
+    people: chat.people.slice(0, peopleShown),
+    peopleCount: chat.people.length,
+    own,
+    chat: into,
+    candidates: found.candidates,
+    order: choices?.order ?? chat.form.order,
+    otherOrders: [chat.form.order, ...chat.otherOrders].filter(
+      (order) => order !== (choices?.order ?? chat.form.order),
+    ),
+    first: null,
+    last: null,
+    counts: {
+      fresh: 0,
+      here: 0,
+      joined: 0,
+      system: 0,
+      nothing: 0,
+      files: chat.counts.filesThere,
+      withoutFile: chat.counts.leftOut + chat.counts.files - chat.counts.filesThere,
+      old: 0,
+    },
+    hasRoom: chat.counts.filesThere === 0 || free === null || size + keptFree <= free,
+  };
+  const run: ChatExportRun = { file, chat, shown, zone, exactness: 60_000 };
+  let progress = atItsBeginning;
+  for await (const { messages, others } of messagesOf(parts.reader, run, listener)) {
+    tellLeftOut(run, others, listener);
+    const { counts } = shown;
+    for (const { message } of messages) {
+      const { at } = message;
+      shown.first = Math.min(shown.first ?? at, at);
+      shown.last = Math.max(shown.last ?? at, at);
+      if (at < cutoff) counts.old += 1;
+      listener.onMessage(message, subject);
+    }
+    if (into === null) {
+      counts.fresh += messages.length;
+      continue;
+    }
+    const target = { chatId: into.chatId, exactness: run.exactness };
+    const step = await history.chatExports.find(
+      messages.map(({ message }) => message),
+      target,
+      progress,
+    );
+    ({ progress } = step);
+    for (const [at, here] of step.here.entries()) {
+      counts[here === null ? 'fresh' : 'here'] += 1;
+      if (here?.hasNoFile === true && messages[at]?.isFileThere === true) counts.joined += 1;
+    }
+  }
+  return run;
+}
+
+/** A message whose file is to be copied. */
+interface WantedFile {
+  localId: string;
+  line: number;
+  at: number;
+  record: StoredRecord;
+}
+
+/** Imports an export as its preview says, then copies its files. What is in when it is cancelled, or breaks off, is in. */
+export async function importExport(
+  parts: ChatExportParts,
+  run: ChatExportRun,
+  listener: RunListener & {
+    onAdded: (step: { added: number; all: number }) => void;
+    onFile: () => void;
+  },
+): Promise<void> {
+  const { session, reader } = parts;
+  const { history, events } = session;
+  const { chat, own, subject } = run.shown;
+  if (chat === null || own === null) return;
+  const name = chat.name ?? (subject !== null && /\p{L}/u.test(subject) ? subject : null);
+  const about = { fileName: run.file.name, ownName: own.name, exactness: run.exactness };
+  const { importId, chatId } = await history.chatExports.begin(
+    { ...chat, name },
+    about,
+    Date.now(),
+  );
+  const target: ExportTarget & { importId: number } = {
+    chatId,
+    exactness: run.exactness,
+    importId,
+  };
+  const tell = (): void => events.messagesChanged(chatId);
+  const tellSeldom = seldom(tell);
+  try {
+    const wanted = new Map<string, WantedFile[]>();
+    let progress = atItsBeginning;
+    for await (const { messages } of messagesOf(reader, run, listener)) {
+      const step = await history.chatExports.add(
+        messages.map(({ message }) => message),
+        target,
+        progress,
+        Date.now(),
+      );
+      ({ progress } = step);
+      for (const [index, { localId, hasNoFile }] of step.placed.entries()) {
+        const one = messages[index];
+        const content = one?.message.content;
+        if (one === undefined || !hasNoFile || !one.isFileThere || content?.kind !== 'record')
+          continue;
+        const file = { localId, line: one.line, at: one.message.at, record: content };
+        wanted.set(content.fileName, [...(wanted.get(content.fileName) ?? []), file]);
+      }
+      listener.onAdded({
+        added: step.placed.filter(({ isNew }) => isNew).length,
+        all: step.placed.length,
+      });
+      tellSeldom();
+    }
+    const onFile = (): void => {
+      listener.onFile();
+      tellSeldom();
+    };
+    await copyFiles(parts, { run, importId, wanted }, { ...listener, onFile });
+  } finally {
+    await history.chatExports.end(importId);
+    tell();
+  }
+}
+
+async function copyFiles(
+  { reader, session, freeBytes, incomingFolder }: ChatExportParts,
+  {
+    run: { file },
+    importId,
+    wanted,
+  }: { run: ChatExportRun; importId: number; wanted: ReadonlyMap<string, WantedFile[]> },
+  { isCancelled, onFailure, onFile }: RunListener & { onFile: () => void },
+): Promise<void> {
+  if (wanted.size === 0 || isCancelled()) return;
+  const { size } = await stat(file.path);
+  const free = freeBytes();
+  const refuse = (name: string, problem: ImportFailure['problem']): void => {
+    for (const { line } of wanted.get(name) ?? []) {
+      onFailure({ fileName: file.name, line, problem, excerpt: name });
+    }
+  };
+  if (free !== null && size + keptFree > free) {
+    for (const name of wanted.keys()) refuse(name, 'media-no-room');
+    return;
+  }
+  const { path } = file;
+  const names = [...wanted.keys()];
+  for await (const unpacked of reader('exportFiles', {
+    path,
+    names,
+    folder: incomingFolder,
+    most: largestFile,
+  })) {
+    if (isCancelled()) return;
+    onFile();
+    if ('problem' in unpacked) {
+      const { name, problem } = unpacked;
+      refuse(name, problem === 'too-large' ? 'media-too-large' : 'media-damaged');
+      continue;
+    }
+    try {
+      for (const one of wanted.get(unpacked.name) ?? [])
+        await attach(session, importId, unpacked.path, one);
+    } finally {
+      await rm(unpacked.path, { force: true });
+    }
+  }
+}
+
+/** Puts a copy of a file into its place, and then into its message. */
+async function attach(
+  { history, files }: InstanceSession,
+  importId: number,
+  from: string,
+  { localId, record, at }: WantedFile,
+): Promise<void> {
+  // What is not what the message says is a file like any other.
+  const about =
+    (await copiedMedia(from, { record, at })) ??
+    (await copiedMedia(from, { record: { ...record, sendAs: 'file' }, at }));
+  if (about === null) return;
+  const path = await files.copy(from, localId);
+  const source: StoredMedia['source'] = {
+    kind: 'file',
+    path,
+    isOwn: true,
+    ...(await identify(path)),
+  };
+  const isKept = await history.chatExports.attach(importId, localId, { ...about, source });
+  if (!isKept) await files.dropAll([localId]);
+}
+
+/** Reads the messages of an export, some at a time, and what stood between them. */
+async function* messagesOf(
+  reader: Reader,
+  run: ChatExportRun,
+  { isCancelled, onProgress }: Pick<RunListener, 'isCancelled' | 'onProgress'>,
+): AsyncGenerator<{ messages: MessageOfExport[]; others: LeftOut[] }> {
+  const { file, chat, shown, zone } = run;
+  const of = { own: shown.own?.name ?? null, zone };
+  const form = { ...chat.form, order: shown.order };
+  let waiting: MessageOfExport[] = [];
+  for await (const part of reader('chatEntries', { path: file.path, form })) {
+    if (isCancelled()) return;
+    let others: LeftOut[] = [];
+    for (const entry of part.entries) {
+      if (entry.time !== null && !entry.time.endsWith(':00')) run.exactness = 1_000;
+      const read = exportedMessage(entry, of);
+      if ('leftOut' in read) {
+        others.push({ entry, leftOut: read.leftOut });
+        continue;
+      }
+      if (entry.isCut) others.push({ entry, leftOut: 'end' });
+      const isFileThere = entry.media?.isThere === true;
+      waiting.push({ message: read.message, line: entry.line, isFileThere });
+    }
+    const { steps, rest } = inSteps(waiting);
+    waiting = rest;
+    onProgress(part.bytesRead / Math.max(1, part.total));
+    for (const messages of steps.length === 0 ? [[]] : steps) {
+      if (isCancelled()) return;
+      yield { messages, others };
+      others = [];
+    }
+  }
+  if (waiting.length > 0) yield { messages: waiting, others: [] };
+}
+
+/** What no message is made of, or not of all of it. */
+interface LeftOut {
+  entry: ChatEntry;
+  leftOut: 'system' | 'nothing' | 'no-time' | 'end';
+}
+
+interface MessageOfExport {
+  message: ExportedMessage;
+  line: number;
+  /** The export has its file. */
+  isFileThere: boolean;
+}
+
+/** Splits messages where nothing was written for a while, as far as there are enough; the rest waits for more. */
+function inSteps(messages: MessageOfExport[]): {
+  steps: MessageOfExport[][];
+  rest: MessageOfExport[];
+} {
+  const steps: MessageOfExport[][] = [];
+  let from = 0;
+  while (messages.length - from > mostInStep) {
+    let end = from + mostInStep;
+    for (let at = end; at > from + mostInStep / 2; at -= 1) {
+      const gap = (messages[at]?.message.at ?? 0) - (messages[at - 1]?.message.at ?? 0);
+      if (gap < longGap) continue;
+      end = at;
+      break;
+    }
+    steps.push(messages.slice(from, end));
+    from = end;
+  }
+  return { steps, rest: messages.slice(from) };
+}
+
+/** Counts what is no message, and tells what is lost. */
+function tellLeftOut(
+  { file, shown }: ChatExportRun,
+  others: readonly LeftOut[],
+  { onFailure }: RunListener,
+): void {
+  for (const { entry, leftOut } of others) {
+    if (leftOut === 'system' || leftOut === 'nothing') {
+      shown.counts[leftOut] += 1;
+      continue;
+    }
+    const problem = leftOut === 'end' ? 'cut-text' : 'no-time';
+    const excerpt = leftOut === 'end' ? entry.text : `${entry.writtenTime} ${entry.text}`;
+    onFailure({ fileName: file.name, line: entry.line, problem, excerpt: cutText(excerpt, 200) });
+  }
+}
+
+/** Guesses who in an export is this side; null: nothing tells it. */
+async function guessOwn(
+  { session }: ChatExportParts,
+  { people, self, chatName, isGroup }: ChatExport,
+): Promise<ChatExportPreview['own']> {
+  const known = [self, await session.history.chatExports.lastOwnName(), session.record.name];
+  const own = known.find((name) => people.some((one) => one.name === name));
+  if (own !== undefined) return { name: own };
+  const [only, ...others] = people;
+  return !isGroup && others.length === 0 && only !== undefined && only.name === chatName
+    ? { name: null }
+    : null;
+}
+
+/** Returns what the chat is called: as the file says, else who else is in it. */
+function subjectOf({ chatName, people, isGroup }: ChatExport, own: ChatExportPreview['own']) {
+  if (chatName !== null || isGroup || own === null) return chatName;
+  const others = people.filter(({ name }) => name !== own.name);
+  return others.length === 1 ? (others[0]?.name ?? null) : null;
+}
+
+/** Returns the chats here that are called so, and the one it must be: the only one of its name, or the number that it is called by. */
+async function chatsCalled(
+  parts: ChatExportParts,
+  {
+    subject,
+    isGroup,
+    country,
+  }: { subject: string | null; isGroup: boolean; country: string | null },
+): Promise<{ candidates: Chat[]; guess: Chat | null }> {
+  if (subject === null) return { candidates: [], guess: null };
+  const { chats } = await parts.session.history.chats.list(
+    { search: subject, labelIds: [], view: 'all', sort: 'newest', offset: 0, limit: 50 },
+    Date.now(),
+  );
+  const fitting = chats
+    .filter(({ kind }) => (kind === 'group') === isGroup)
+    .map(({ chatId, kind, name, number, country: of }) => ({
+      chatId,
+      kind,
+      name,
+      number,
+      country: of,
+    }));
+  const isSame = ({ name }: Chat) => name?.trim().toLowerCase() === subject.trim().toLowerCase();
+  const same = fitting.filter(isSame);
+  const candidates = [...same, ...fitting.filter((one) => !isSame(one))].slice(0, candidatesShown);
+  const [only, other] = same;
+  if (only !== undefined && other === undefined) return { candidates, guess: only };
+  return { candidates, guess: isGroup ? null : await chatOfNumber(parts, subject, country) };
+}
+
+async function chatOfNumber(
+  parts: ChatExportParts,
+  written: string,
+  country: string | null,
+): Promise<Chat | null> {
+  if (/\p{L}/u.test(written)) return null;
+  try {
+    const { chats } = readChats(written, country);
+    const [only, other] = chats;
+    return only === undefined || other !== undefined ? null : await knownOr(parts, only.chat);
+  } catch {
+    return null;
+  }
+}
+
+async function knownOr({ session }: ChatExportParts, chat: Chat): Promise<Chat> {
+  return (await session.history.chats.get(chat.chatId)) ?? chat;
+}
+
+/** Returns a function that does something at most twice a second. */
+function seldom(work: () => void): () => void {
+  let last = -Infinity;
+  return () => {
+    if (performance.now() - last < 500) return;
+    last = performance.now();
+    work();
+  };
+}

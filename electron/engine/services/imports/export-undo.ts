@@ -1,0 +1,53 @@
+import { notFound } from '../../engine-error.ts';
+import type { Instances } from '../../sessions/instances.ts';
+
+/** Imports of exports that can be taken back. */
+const mostShown = 5;
+
+/** Creates what takes imports of chats' exports back, some messages at a time; one that was stopped, or broke off, goes on when it is asked for again. */
+export function createExportUndo(instances: Instances) {
+  const going = new Map<string, AbortController>();
+  const keyOf = (instanceId: string, exportId: number) => `${instanceId} ${exportId}`;
+
+  return {
+    list: async (instanceId: string) => {
+      const imported = await instances.session(instanceId).history.chatExports.last(mostShown);
+      return imported.map((one) => ({
+        ...one,
+        isGoing: going.has(keyOf(instanceId, one.exportId)),
+      }));
+    },
+    /** Returns once all of it is taken back, or it was stopped. Throws EngineError `not-found` and `storage`. */
+    begin: async (instanceId: string, exportId: number) => {
+      const { history, files, events } = instances.session(instanceId);
+      const key = keyOf(instanceId, exportId);
+      const stop = going.get(key) ?? new AbortController();
+      going.set(key, stop);
+      let undone = 0;
+      let toldAt = -Infinity;
+      try {
+        for (;;) {
+          const step = await history.chatExports.undoMore(exportId, Date.now());
+          if (step === null) {
+            if (undone === 0) throw notFound('import');
+            return { undone, isWhole: true };
+          }
+          await files.dropAll(step.fileIds);
+          undone += step.undone;
+          if (step.isDone || stop.signal.aborted || performance.now() - toldAt > 500) {
+            toldAt = performance.now();
+            events.messagesChanged(step.chatId);
+            events.publish('watch.changed', {});
+          }
+          if (step.isDone || stop.signal.aborted) return { undone, isWhole: step.isDone };
+        }
+      } finally {
+        going.delete(key);
+        events.publish('audit.changed', {});
+        events.publish('watch.changed', {});
+      }
+    },
+    stop: (instanceId: string, exportId: number): void =>
+      going.get(keyOf(instanceId, exportId))?.abort(),
+  };
+}

@@ -1,0 +1,191 @@
+import { useState } from 'react';
+import type { ChatExportPreview, ExportChoices } from '../../../shared/contract/imports.ts';
+import { useFormats, useText } from '../../messages/text.tsx';
+import { ChatSuggestions } from '../../product-ui/chat/chat-suggestions.tsx';
+import { chatTitle } from '../../product-ui/chat/chat-title.ts';
+import { useClock } from '../../product-ui/dates/use-clock.ts';
+import { Problem } from '../../product-ui/failures/problem.tsx';
+import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
+import { NumberChoices } from '../../product-ui/numbers/number-choices.tsx';
+import { useRead } from '../../product-ui/numbers/use-read.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { type Fact, Facts } from '../../ui/facts.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+const peopleNamed = 8;
+
+type Choose = (choices: Omit<ExportChoices, 'file'>) => void;
+
+/** The export of a chat: whose it is and who in it is oneself, which a person can say otherwise, and what it would add. */
+export function ChatExportPreviewPart({
+  instanceId,
+  shown,
+  choices,
+  country,
+  onChoose,
+}: {
+  instanceId: string;
+  shown: ChatExportPreview;
+  choices: ExportChoices | undefined;
+  /** Of a number that names none. */
+  country: string | null;
+  onChoose: Choose;
+}) {
+  const t = useText();
+  const { file: _file, ...chosen } = choices ?? { file: 0, chatId: null, own: null, order: null };
+  const { subject, fileName, people, own, order, otherOrders, hasRoom, counts } = shown;
+  const nameOf = (index: number) => people[index]?.name ?? '';
+  const ownIndex = people.findIndex(({ name }) => name === own?.name);
+  const ownValue = own === null ? '' : ownIndex === -1 ? 'none' : String(ownIndex);
+  return (
+    <Stack as="section" gap="medium" aria-label={t('import.export', { name: subject ?? fileName })}>
+      <h3>{t('import.export', { name: subject ?? fileName })}</h3>
+      <ChatField
+        key={shown.chat?.chatId ?? ''}
+        {...{ instanceId, shown, country }}
+        onChoose={(chatId) => onChoose({ ...chosen, chatId })}
+      />
+      <ChoiceField
+        label={t('import.own-name')}
+        hint={t('import.own-name-hint')}
+        value={ownValue}
+        choices={[
+          ...(own === null ? [{ value: '', label: t('import.choose-own') }] : []),
+          ...people.map(({ name }, index) => ({ value: String(index), label: name })),
+          { value: 'none', label: t('import.own-nobody') },
+        ]}
+        onChange={(value) => {
+          if (value === '') return;
+          onChoose({ ...chosen, own: { name: value === 'none' ? null : nameOf(Number(value)) } });
+        }}
+      />
+      {otherOrders.length > 0 && (
+        <ChoiceField
+          label={t('import.day-order')}
+          hint={t('import.day-order-hint')}
+          value={order}
+          choices={[order, ...otherOrders]
+            .sort()
+            .map((value) => ({ value, label: t(`import.order-${value}`) }))}
+          onChange={(value) => onChoose({ ...chosen, order: value })}
+        />
+      )}
+      <ExportFacts shown={shown} />
+      <Problem tone="warn" role="none">
+        {!hasRoom && t('import.export-no-room')}
+      </Problem>
+      <Problem tone="warn" role="none">
+        {counts.old > 0 && t('import.export-old', { count: counts.old })}
+      </Problem>
+      <p>{t('import.quiet')}</p>
+    </Stack>
+  );
+}
+
+/** The chat that an export goes into: by its number or ID, or one here that is called as it is. */
+function ChatField({
+  instanceId,
+  shown: { chat, candidates, isGroup },
+  country,
+  onChoose,
+}: {
+  instanceId: string;
+  shown: ChatExportPreview;
+  country: string | null;
+  onChoose: (chatId: string) => void;
+}) {
+  const t = useText();
+  const errorText = useErrorText();
+  const given = chat === null ? '' : isGroup ? chat.chatId : chat.number;
+  const [typed, setTyped] = useState(given);
+  const written = typed.trim();
+  const inForce = { country, isReady: true, choose: () => {}, keep: () => Promise.resolve() };
+  const { reading, problem, isCurrent, read } = useRead(
+    instanceId,
+    written === given ? '' : written,
+    inForce,
+  );
+  const isRead = isCurrent && reading?.written === written;
+  const recipients = isRead ? reading.recipients : [];
+  const [only, other] = recipients;
+  const take = async () => {
+    if (written === '' || written === given) return;
+    // What keeps it from being taken is said at the field as it is written.
+    const one = await read(written).catch(() => null);
+    if (one !== null) onChoose(one.chatId);
+  };
+  const said = only !== undefined && other === undefined ? only.number : null;
+  return (
+    <>
+      <TextField
+        label={t('new-chat.recipient')}
+        hint={
+          said !== null
+            ? t('number.read-as', { number: said })
+            : chat !== null && written === given
+              ? chatTitle(t, chat)
+              : t(isGroup ? 'import.export-group-hint' : 'import.export-chat-hint')
+        }
+        dir="ltr"
+        maxLength={200}
+        value={typed}
+        problem={problem?.written === written ? errorText(problem.error) : undefined}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => void take()}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') void take();
+        }}
+      />
+      {other !== undefined && (
+        <NumberChoices
+          choices={recipients.map((one) => ({ key: one.chatId, ...one }))}
+          onChoose={onChoose}
+        />
+      )}
+      {(chat === null || candidates.length > 1) && (
+        <ChatSuggestions
+          label={t('import.export-candidates')}
+          chats={candidates.filter(({ chatId }) => chatId !== chat?.chatId)}
+          onChoose={({ chatId }) => onChoose(chatId)}
+        />
+      )}
+    </>
+  );
+}
+
+function ExportFacts({ shown }: { shown: ChatExportPreview }) {
+  const t = useText();
+  const clock = useClock();
+  const { list, number } = useFormats();
+  const { people, peopleCount, first, last, counts, chat, own } = shown;
+  const named = people.slice(0, peopleNamed).map(({ name }) => name);
+  const more = peopleCount - named.length;
+  const isKnown = chat !== null && own !== null;
+  const facts: (Fact | false)[] = [
+    [
+      t('log.name'),
+      first === null || last === null
+        ? number(counts.fresh + counts.here)
+        : t('import.export-between', {
+            count: counts.fresh + counts.here,
+            first: clock.exact(first),
+            last: clock.exact(last),
+          }),
+    ],
+    [
+      t('import.export-people'),
+      list(more > 0 ? [...named, t('import.more-people', { count: more })] : named),
+    ],
+    isKnown && [t('import.export-new'), t('import.export-new-of', { ...counts })],
+    counts.files + counts.withoutFile > 0 && [
+      t('contact.file'),
+      t('import.export-media-of', { files: counts.files, without: counts.withoutFile }),
+    ],
+    counts.system + counts.nothing > 0 && [
+      t('import.export-left-out'),
+      t('import.export-left-out-of', { system: counts.system, nothing: counts.nothing }),
+    ],
+  ];
+  return <Facts facts={facts.filter((fact) => fact !== false)} />;
+}
