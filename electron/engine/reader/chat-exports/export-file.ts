@@ -45,8 +45,7 @@ export async function openExport(path: string) {
     }
     const archive = await openArchive(handle);
     const entries = archive.entries.filter(({ name }) => !/^__MACOSX\/|(?:^|\/)\._/.test(name));
-    // A phone may take accents apart in one of both places.
-    const byName = new Map(entries.map(({ name }) => [baseOf(name).normalize('NFC'), name]));
+    const byName = new Map(entries.map(({ name }) => [baseOf(name), name]));
     const files = new Set(byName.keys());
     const texts = entries
       .filter(({ name }) => /\.txt$/i.test(name))
@@ -83,9 +82,9 @@ export async function openExport(path: string) {
   }
 }
 
-/** Returns the name of a file of an archive, without its folders. */
+/** Returns the name of a file of an archive, without its folders; a phone may take accents apart, in the text or in the archive. */
 export const baseOf = (name: string): string =>
-  name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+  name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1).normalize('NFC');
 
 function likeliness(name: string): number {
   if (/^_chat.*\.txt$/i.test(baseOf(name))) return 2;
