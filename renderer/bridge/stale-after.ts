@@ -88,7 +88,7 @@ const staleAfter: StaleAfter = {
     keysOf({ instanceId }, 'messages.runResults', 'audit.list'),
   'imports.changed': ({ importId }) => [
     ...keysOf({ importId }, 'imports.get', 'imports.look', 'imports.report', 'imports.refused'),
-    ...keysOf({}, 'imports.list', 'audit.list'),
+    ...keysOf({}, 'imports.list', 'imports.exports', 'audit.list'),
   ],
   'search.changed': ({ instanceId }) => [
     ...keysOf({ instanceId }, 'search.find', 'search.messages', 'search.inChat'),
