@@ -71,7 +71,7 @@ it('keeps what a person imported where the service reports something else, and s
     reported: { number: null, lastMessage: 'Message of the service' },
   });
   const undated = await importText(run, imported.replace(/a,.*/, 'a,,,,true'));
-  expect(undated.counts).toMatchObject({ updated: 0, unchanged: 2 });
+  expect(undated.counts).toMatchObject({ changed: 0, unchanged: 2 });
   expect(await readDownload(run, 'threads.export', { instanceId, format: 'json' })).toContain(
     '+49 151 1000111',
   );
