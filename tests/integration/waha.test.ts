@@ -193,6 +193,8 @@ it.each<[string, Partial<PracticeSwitches['waha']>, 'reset-after' | 'reset-befor
     await vi.waitFor(() => expect(run.service.requests).toBeGreaterThan(before), 10_000);
     await untilLookedAt(instanceId, chatId);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    // Before the next message shows what the server does with an ID.
+    await run.client.untilAll(instanceId, chatId, 'unknown');
     run.service.faults.clear();
     Object.assign(run.service.switches.waha, { answers: 'record' });
     await run.client.send(instanceId, chatId, 'after it');
