@@ -64,5 +64,5 @@ function isDate(cell: string): boolean {
 
 /** Words, some of them counted ("Phone 2"). */
 function isName(cell: string): boolean {
-  return /^\p{L}(?:[\p{L}\p{M} _.?#/()&:'’-]| \d{1,2}(?!\d)){0,39}$/u.test(cell.trim());
+  return /^\p{L}(?:[\p{L}\p{M} _.?#%*°№/()&:'’-]| \d{1,2}(?!\d)){0,39}$/u.test(cell.trim());
 }

@@ -84,6 +84,7 @@ it.each([
 
 it.each([
   ['Thread no.;Done?;Latest SMS\nx-1;no;Hello\n', true],
+  ['Référence;Notre n°;Части №\nx-1;+33155501000;2\n', true],
   ['x-1;no;Hello\nx-2;no;Hi\n', false],
 ])('tells headings that it does not know from a first row: %s', async (content, hasHeader) => {
   expect((await lookAt(content)).choices.layout?.hasHeader).toBe(hasHeader);
