@@ -18,6 +18,8 @@ import styles from './overview.module.css';
 
 /** Archive runs that are listed; the others are on their own page. */
 const mostRuns = 5;
+/** The newest runs, among which those are found. */
+const mostRead = 50;
 
 const reviewed: readonly OverviewReason[] = ['not-on-network', 'rejected', 'file'];
 
@@ -41,9 +43,12 @@ export function OverviewTables({
   const names = useTemplateNames(figures.templates.map(({ templateId }) => templateId));
   const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
   const runs = useQuery(
-    queryOf('archiveRuns.list', { instanceId, offset: 0, limit: mostRuns }),
+    queryOf('archiveRuns.list', { instanceId, offset: 0, limit: mostRead }),
   ).data;
-  const archived = (runs?.runs ?? []).filter(({ kind }) => kind !== 'delete');
+  // What is planned has not started, and what was undone or unarchived is not archived.
+  const archived = (runs?.runs ?? [])
+    .filter((run) => run.kind === 'run' && run.archived === true && run.startedAt !== null)
+    .slice(0, mostRuns);
   const number = (value: number) => formats.number(value);
   const percent = (part: number, whole: number) =>
     whole === 0
@@ -72,10 +77,10 @@ export function OverviewTables({
             t('overview.rejected'),
           ]}
           empty={t('overview.none-runs')}
-          rows={archived.map(({ runId, createdAt, name, counts }) => ({
+          rows={archived.map(({ runId, createdAt, startedAt, name, counts }) => ({
             key: runId,
             cells: [
-              moment(createdAt, today),
+              moment(startedAt ?? createdAt, today),
               name ? <bdi key="name">{name}</bdi> : number(counts.total),
               number(counts.confirmed + counts.already),
               number(counts.failed),
