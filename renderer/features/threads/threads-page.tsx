@@ -46,7 +46,6 @@ import { useUndo } from './undo/use-undo.ts';
 import { useGridActions } from './use-grid-actions.ts';
 import { useListSpec } from './use-list-spec.ts';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
-import { wholeFilter } from '../../product-ui/threads/thread-filter.ts';
 import styles from './threads.module.css';
 
 /** The page of SMS threads: brought in, found, archived one by one or by the thousand, and taken back. */
@@ -122,8 +121,8 @@ export function ThreadsPage({
           run={shownRun}
           onPace={() => setDialog({ kind: 'pace', run: shownRun })}
           onUndo={() => setDialog({ kind: 'undo-run', runId: shownRun.runId })}
-          onShow={() => {
-            spec.setFilter({ ...wholeFilter, runId: shownRun.runId });
+          onShow={(filter) => {
+            spec.setFilter(filter);
             setAsideOpen(false);
           }}
           onResults={() => setDialog({ kind: 'results', runId: shownRun.runId })}

@@ -90,6 +90,8 @@ const none = { ...counts, waiting: 0, confirmed: 0, total: 0 };
 it('counts nothing of a run that has not begun', () => {
   openPanel({ state: 'proposed', startAt: Date.now() + 3_600_000, counts: none });
   expect(screen.queryByText('Confirmed')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Results' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show threads' })).toBeNull();
 });
 
 it('says that a run of a restored backup is on hold, not that it starts', () => {

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
+import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
 import { call } from '../../../bridge/call.ts';
 import { newestError } from '../../../bridge/newest-error.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
@@ -28,6 +29,7 @@ import {
   shareDone,
   timeOf,
 } from './run-words.ts';
+import { threadsOf } from './shown-runs.ts';
 import { RunSource } from './why-fields.tsx';
 
 type RunChange = `archiveRuns.${'confirm' | 'pause' | 'resume' | 'cancel' | 'goAnyway'}`;
@@ -38,7 +40,7 @@ interface RunPanelProps {
   onPace: () => void;
   onUndo: () => void;
   /** Shows its threads in the list. */
-  onShow: () => void;
+  onShow: (filter: ThreadFilter) => void;
   onResults: () => void;
   onNewToken: () => void;
 }
@@ -67,6 +69,7 @@ export function RunPanel(props: RunPanelProps) {
   const today = useToday();
   const { state, backOff, by, waitsFor } = run;
   const isOwn = by === null;
+  const shows = threadsOf(run);
   const heldFor = useSecondsUntil(run.heldUntil ?? 0);
   const isHeld = heldFor > 0 && state === 'running';
   const time = timeOf(run, useMinute());
@@ -161,12 +164,16 @@ export function RunPanel(props: RunPanelProps) {
         )}
         {isOwn && (
           <>
-            <Button size="small" onClick={onShow}>
-              {t('runs.show-threads')}
-            </Button>
-            <Button size="small" onClick={onResults}>
-              {t('runs.results')}
-            </Button>
+            {shows && (
+              <Button size="small" onClick={() => onShow(shows)}>
+                {t('runs.show-threads')}
+              </Button>
+            )}
+            {state !== 'proposed' && (
+              <Button size="small" onClick={onResults}>
+                {t('runs.results')}
+              </Button>
+            )}
           </>
         )}
       </Line>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
-import { shownRuns } from './shown-runs.ts';
+import { wholeFilter } from '../../../product-ui/threads/thread-filter.ts';
+import { shownRuns, threadsOf } from './shown-runs.ts';
 
 const now = 10_000_000;
 const minute = 60_000;
@@ -34,4 +35,15 @@ it('shows what is under way, one’s own first, and what ended before no more', 
 it('shows the newest where nothing is under way', () => {
   expect(shown(own('new', 'done', now - 60 * minute), own('old', 'done', 1))).toEqual(['new']);
   expect(shown()).toEqual([]);
+});
+
+it('lists what a run that has not begun would take, since it has taken none yet', () => {
+  const filter = { ...wholeFilter, tab: 'open' as const, quietDays: 90 };
+  const run = (state: ArchiveRun['state'], total: number, of: ArchiveRun['filter'] = filter) =>
+    threadsOf({ ...own('r', state), filter: of, counts: { total } as ArchiveRun['counts'] });
+  const taken = { ...wholeFilter, runId: 'r' };
+  expect(run('proposed', 0)).toEqual(filter);
+  expect(run('proposed', 3)).toEqual(taken);
+  expect(run('proposed', 0, null)).toBeNull();
+  expect(run('done', 0)).toEqual(taken);
 });

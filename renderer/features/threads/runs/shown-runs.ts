@@ -1,4 +1,6 @@
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
+import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
+import { wholeFilter } from '../../../product-ui/threads/thread-filter.ts';
 import { isUnderWay } from './run-words.ts';
 
 /** Milliseconds after which a run of another desk that tells nothing more is found in the list of all runs alone. */
@@ -21,4 +23,13 @@ export function shownRuns(runs: readonly ArchiveRun[], now: number): ArchiveRun[
   const isRecent = own?.endedAt != null && now - own.endedAt < recentMs;
   const isOthers = shown.every(({ by }) => by !== null);
   return own !== undefined && isRecent && isOthers ? [own, ...shown] : shown;
+}
+
+/**
+ * Returns the filter that lists a run's threads: its own where it has taken none yet, since it takes those that match when it begins; null
+ * where it has taken none of those that were picked by hand, which no filter lists.
+ */
+export function threadsOf({ runId, state, filter, counts }: ArchiveRun): ThreadFilter | null {
+  const isAhead = state === 'proposed' && counts.total === 0;
+  return isAhead ? filter : { ...wholeFilter, runId };
 }
