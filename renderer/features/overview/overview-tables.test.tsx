@@ -14,15 +14,16 @@ const figures = {
   instances: [],
 } as unknown as OverviewFigures;
 
-const run = (change: Partial<ArchiveRun>) => ({
-  kind: 'run',
-  archived: true,
-  name: null,
-  createdAt: 1,
-  startedAt: 1,
-  counts: { confirmed: 7, already: 0, failed: 0, total: 7 },
-  ...change,
-});
+const run = (change: Partial<ArchiveRun>) =>
+  ({
+    kind: 'run',
+    archived: true,
+    name: null,
+    createdAt: 1,
+    startedAt: 1,
+    counts: { confirmed: 7, already: 0, failed: 0, total: 7 },
+    ...change,
+  }) as ArchiveRun;
 
 it('lists as archived neither what is planned nor what was undone or unarchived', async () => {
   const runs = [
@@ -33,7 +34,7 @@ it('lists as archived neither what is planned nor what was undone or unarchived'
   ];
   fakeMain({
     'archiveRuns.list': () => ok({ runs, total: runs.length }),
-    'instances.list': () => ok({ instances: [] }),
+    'instances.list': () => ok({ instances: [], activeInstanceId: null }),
   });
   renderPart(
     <OverviewTables figures={figures} instanceId="one">

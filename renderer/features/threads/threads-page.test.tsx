@@ -340,6 +340,15 @@ it('asks who one is before the first run, and why it is', async () => {
   expect(main.inputs('archiveRuns.start')).toMatchObject([{ name: 'Old', reason: 'INC 42' }]);
 });
 
+it('says of a time for threads that are selected by hand that those are meant, not what matches then', async () => {
+  const { user } = openThreads({});
+  await focusGrid();
+  await user.keyboard('x');
+  await user.click(screen.getByRole('button', { name: 'Archive' }));
+  await user.click(await screen.findByRole('button', { name: 'Start later…' }));
+  expect(await screen.findByText(/^Start: .* with the selected threads\./)).toBeTruthy();
+});
+
 it('gives a run a time of its own, and shows nothing as pending until then', async () => {
   const { main, user } = openThreads({ 'archiveRuns.start': () => diskFull });
   await focusGrid();

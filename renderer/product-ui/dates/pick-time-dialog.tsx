@@ -31,7 +31,12 @@ export function PickTimeDialog({
   /** What the button says. */
   action: MessageId;
   /** The sentence about the time that is chosen. */
-  outcome?: 'schedule.leaves' | 'sms.leaves' | 'snooze.outcome' | 'runs.starts-at';
+  outcome?:
+    | 'schedule.leaves'
+    | 'sms.leaves'
+    | 'snooze.outcome'
+    | 'runs.starts-at'
+    | 'runs.starts-at-picked';
   /** Milliseconds since 1970; an hour from now where it is past or left out. */
   initialAt?: number;
   /** What the last choice met, or null. */

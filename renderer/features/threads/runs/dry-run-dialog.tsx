@@ -74,7 +74,7 @@ export function DryRunDialog(props: DryRunDialogProps) {
       <PickTimeDialog
         title={title}
         action="schedule.schedule"
-        outcome="runs.starts-at"
+        outcome={selection.kind === 'matching' ? 'runs.starts-at' : 'runs.starts-at-picked'}
         thrown={run.error}
         onPick={start}
         onClose={() => setPickingTime(false)}
