@@ -7,6 +7,7 @@ import { useText } from '../../messages/text.tsx';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { LeaveTeamDialog } from '../../product-ui/team/leave-team-dialog.tsx';
+import { toJoin } from '../../product-ui/team/came-to-join.ts';
 import { endValues, teamStateText } from '../../product-ui/team/state-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +32,7 @@ export function LoginOver({ team }: { team: TeamStatus }) {
       icon={<UserRoundX aria-hidden="true" />}
       actions={
         location !== teamSettings && (
-          <Button size="small" onClick={() => navigate(teamSettings)}>
+          <Button size="small" onClick={() => navigate(teamSettings, { state: toJoin })}>
             {t('team.enter-code')}
           </Button>
         )

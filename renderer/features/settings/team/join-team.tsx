@@ -4,6 +4,7 @@ import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { AttemptProgress } from '../../../product-ui/attempts/attempt-progress.tsx';
 import { useAttempt } from '../../../product-ui/attempts/use-attempt.ts';
+import { cameToJoin } from '../../../product-ui/team/came-to-join.ts';
 import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -25,7 +26,7 @@ export function JoinTeam() {
 
   const focusLine = () => form.current?.querySelector('textarea')?.focus();
   useEffect(() => {
-    if (error !== null) focusLine();
+    if (error !== null || cameToJoin()) focusLine();
   }, [error]);
 
   function submit() {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { TeamStatus } from '../../../../shared/contract/team.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import { toJoin } from '../../../product-ui/team/came-to-join.ts';
 import { teamFixture } from '../../../testing/team-fixture.ts';
 import { TeamTab } from './team-tab.tsx';
 
@@ -58,6 +59,14 @@ it('shows why a line was refused, and focuses it', async () => {
 it('takes a new join line from a removed member', async () => {
   open({ membership, state: 'refused', reason: 'removed', since: 1 });
   expect(await line()).toBeTruthy();
+});
+
+it.each([true, false])('has the focus where one came to enter a join code: %s', async (came) => {
+  history.replaceState(came ? toJoin : null, '');
+  open({ membership, state: 'refused', reason: 'code-renewed', since: 1 });
+  const field = await line();
+  expect(document.activeElement === field).toBe(came);
+  history.replaceState(null, '');
 });
 
 it('shows which members are online and which have yet to join, and no join line', async () => {
