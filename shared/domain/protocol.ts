@@ -1,5 +1,5 @@
 import type { OfferName } from './offers.ts';
-import { formKinds } from './written-content.ts';
+import type { FormKind } from './written-content.ts';
 
 /** What an instance's service speaks: the interface, or WAHA, an engine that people host themselves. */
 export const protocols = ['interface', 'waha'] as const;
@@ -19,6 +19,12 @@ interface Traits {
   ownIds: readonly string[];
 }
 
+/** By name: the rules of all forms would be in the page's first script. */
+const ofWaha = { text: 1, contacts: 1, location: 1, poll: 1 } satisfies Record<
+  'text' | FormKind,
+  1
+>;
+
 /** What sets instances of one protocol apart, for all that need not know its requests. */
 export const traitsOf: Readonly<Record<Protocol, Traits>> = {
   interface: { hasSms: true, listens: false, offers: null, asked: [], ownIds: [] },
@@ -27,6 +33,6 @@ export const traitsOf: Readonly<Record<Protocol, Traits>> = {
     listens: true,
     offers: ['health', 'contacts'],
     asked: ['health', 'contacts'],
-    ownIds: ['text', ...formKinds],
+    ownIds: Object.keys(ofWaha),
   },
 };
