@@ -1,9 +1,11 @@
+import { foldDigits } from './fold-text.ts';
+
 /** A day, a month or a year as the operators of a search take it. */
 type SearchDate = { year: number; month?: number; day?: number } | { daysBack: 0 | 1 };
 
-/** Reads `2026-11-01`, `2026-11`, `2026`, `today` or `yesterday`; null: it is none of them. */
+/** Reads `2026-11-01`, also with points or slashes, `01.11.2026`, `2026-11`, `2026`, `today` or `yesterday`; null: it is none of them. */
 export function readSearchDate(written: string): SearchDate | null {
-  const word = written.toLowerCase();
+  const word = isoOf(foldDigits(written).toLowerCase());
   if (word === 'today') return { daysBack: 0 };
   if (word === 'yesterday') return { daysBack: 1 };
   const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(word) ?? [];
@@ -20,10 +22,18 @@ export function readSearchDate(written: string): SearchDate | null {
   };
 }
 
+/** A day that is written with points begins with itself in every language of Postline; with slashes it may begin with its month. */
+function isoOf(written: string): string {
+  const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(written) ?? [];
+  if (year !== undefined) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return /^\d{4}[./]/.test(written) ? written.replaceAll(/[./]/g, '-') : written;
+}
+
 /** Returns whether what is written may become such a date once more is typed. */
 export const mayBeginDate = (written: string): boolean =>
-  /^\d{0,4}$|^\d{4}-\d{0,2}$|^\d{4}-\d{2}-\d{0,2}$/.test(written) ||
-  ['today', 'yesterday'].some((word) => word.startsWith(written));
+  /^(?:\p{Nd}{0,4}|\p{Nd}{4}[-./](?:\p{Nd}{0,2}|\p{Nd}{2}[-./]\p{Nd}{0,2})|\p{Nd}{1,2}\.(?:\p{Nd}{0,2}|\p{Nd}{1,2}\.\p{Nd}{0,4}))$/u.test(
+    written,
+  ) || ['today', 'yesterday'].some((word) => word.startsWith(written));
 
 /** Returns the first moment of such a date and the first after it, in milliseconds since 1970, in this computer's time zone. */
 export function searchDateRange(written: string, now: number): { from: number; until: number } {

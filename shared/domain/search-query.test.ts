@@ -96,6 +96,9 @@ describe('a date', () => {
   it.each([
     ['2026-11-01', 'Sun Nov 01 2026', 'Mon Nov 02 2026'],
     ['2026-12', 'Tue Dec 01 2026', 'Fri Jan 01 2027'],
+    ['2026/11/01', 'Sun Nov 01 2026', 'Mon Nov 02 2026'],
+    ['1.11.2026', 'Sun Nov 01 2026', 'Mon Nov 02 2026'],
+    ['٢٠٢٦-١١-٠١', 'Sun Nov 01 2026', 'Mon Nov 02 2026'],
     ['2024', 'Mon Jan 01 2024', 'Wed Jan 01 2025'],
     ['today', 'Tue Nov 03 2026', 'Wed Nov 04 2026'],
     ['yesterday', 'Mon Nov 02 2026', 'Tue Nov 03 2026'],
@@ -115,6 +118,8 @@ describe('an operator that is looked for as a word', () => {
     ['on:2026-1', null],
     ['on:2026-1 parcel', 'on:2026-1'],
     ['on:yest', null],
+    ['on:21.11.20', null],
+    ['on:01/11/2026', 'on:01/11/2026'],
     ['has:im', null],
     ['has:im parcel', 'has:im'],
     ['http://example.com at:noon', null],

@@ -71,6 +71,7 @@ it.each([
     'family given number number',
   ],
   ['a table of two columns', 'Nombre;Teléfono', 'name number'],
+  ['a shop’s', 'WhatsApp;Kunde', 'number name'],
   ['another', 'Prénom;Nom;Téléphone mobile', 'given family number'],
   [
     'words without spaces',

@@ -20,8 +20,9 @@ import type { WrittenPerson } from './written-person.ts';
  * What the columns are called that Postline, Google, Outlook, Thunderbird, Apple and phones write, in the languages of Postline.
  */
 const headings: Headings<PersonField> = {
-  name: `name; full name; display name; contact; contact name; fn; file as
-    vollstandiger name; anzeigename; kontakt; kontaktname
+  name: `name; full name; display name; contact; contact name; fn; file as; customer; customer name; client; client name
+    vollstandiger name; anzeigename; kontakt; kontaktname; kunde; kundenname; cliente; nom du client; nombre del cliente
+    nome do cliente; pelanggan; nama pelanggan; العميل; اسم العميل; לקוח; שם לקוח; שם הלקוח
     nom complet; nom d affichage; nom a afficher; nom affiche; contact
     nombre completo; nombre para mostrar; nombre mostrado; contacto
     nome completo; nome de exibicao; nome para exibicao; contato
@@ -54,7 +55,7 @@ const wordOf = headingsOfFields(headings);
 
 /** Parts of words for a telephone, as compounds have them ("Mobiltelefon"), and whole words. */
 const telephone =
-  /telefon|telephon|telepon|phone|mobil|movil|handy|celular|telemovel|rufnummer|ponsel|whatsapp|هاتف|جوال|موبايل|محمول|טלפון|נייד|(?<!\p{L})(?:tel|cell|gsm|portable|hp|no wa|nomor wa)(?!\p{L})|^(?:number|nummer|numero|nomor|الرقم|رقم|מספר)(?: \d+)?$/u;
+  /telefon|telephon|telepon|phone|mobil|movil|handy|celular|telemovel|rufnummer|ponsel|whats ?app|هاتف|جوال|موبايل|محمول|טלפון|נייד|(?<!\p{L})(?:tel|cell|gsm|portable|hp|no wa|nomor wa)(?!\p{L})|^(?:number|nummer|numero|nomor|الرقم|رقم|מספר)(?: \d+)?$/u;
 
 /** What stands beside a telephone, or is none that a chat can be had with. */
 const noTelephone =
