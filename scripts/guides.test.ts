@@ -26,16 +26,24 @@ function namesIn(file: string): string[] {
   return bold.filter((name) => !name.endsWith('.')).flatMap((name) => name.split(' > '));
 }
 
+/** Returns what a text says that is one of several, by a value. */
+function choicesOf(text: string): string[] {
+  const [, choices = ''] = /^\{\w+, select, (.*)\}$/s.exec(text) ?? [];
+  return [...choices.matchAll(/\{([^{}]*)\}/g)].map(([, choice = '']) => choice);
+}
+
 /** Returns what tells whether a text of the catalogues has this name: in any case, with any values, with or without “…”. */
 function isOnScreen(language: string): (name: string) => boolean {
-  const texts = [messages, ofSystem].flatMap((folder) =>
-    Object.values(JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as object),
-  );
+  const texts = [messages, ofSystem]
+    .flatMap((folder): string[] =>
+      Object.values(JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as object),
+    )
+    .flatMap((text) => [text, ...choicesOf(text)]);
   const plain = (text: string) => text.replace(/…$/, '').trim().toLowerCase();
-  const exact = new Set(texts.map((text: string) => plain(text)));
+  const exact = new Set(texts.map((text) => plain(text)));
   const withValues = texts
-    .filter((text: string) => /^[^{}]*(\{\w+\}[^{}]*)+$/.test(text))
-    .map((text: string) => plain(text).replace(/[.*+?^$|()[\]\\]/g, '\\$&'))
+    .filter((text) => /^[^{}]*(\{\w+\}[^{}]*)+$/.test(text))
+    .map((text) => plain(text).replace(/[.*+?^$|()[\]\\]/g, '\\$&'))
     .map((text) => new RegExp(`^${text.replace(/\{\w+\}/g, '.+')}$`, 'u'))
     .filter(({ source }) => source.replace(/\.\+/g, '').length > 8);
   return (name) =>
