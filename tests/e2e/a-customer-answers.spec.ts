@@ -8,7 +8,7 @@ test('a customer’s answer comes in, is read and answered, and the states of me
 }) => {
   await page.getByRole('button', { name: 'Try it on the practice service' }).click();
   await page.getByRole('link', { name: 'Practice', exact: true }).click();
-  await page.getByRole('switch', { name: 'Report delivery' }).click();
+  await page.getByRole('switch', { name: 'Answer me' }).click();
   await page.getByRole('link', { name: /^Chats/ }).click();
   const chats = page.getByRole('list', { name: 'Chats' });
   const row = chats.getByRole('link', { name: new RegExp(nameOf('4915112345999')) });
