@@ -89,7 +89,7 @@ test('what is scheduled can be changed, edited, discarded and sent @page', async
   await items.filter({ hasText: 'first' }).getByRole('button', { name: 'Send now' }).click();
   await expect(items).toHaveCount(2);
   await items.filter({ hasText: 'second' }).getByRole('button', { name: 'Delete…' }).click();
-  await items.getByRole('button', { name: 'Delete' }).click();
+  await items.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(items).toHaveCount(1);
   await items.getByRole('button', { name: 'Change time' }).click();
   const change = restarted.getByRole('dialog', { name: 'Change time' });
