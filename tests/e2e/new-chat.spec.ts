@@ -1,19 +1,17 @@
-import { connect } from '../support/connect-page.ts';
-import { openChat } from '../support/conversation.ts';
+import { connectAndOpen } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
 test('a number typed while the dialog is still on its way is written there, and nowhere else @page', async ({
   page,
   service,
 }) => {
-  await connect(page, service);
+  await connectAndOpen(page, service);
   const arrival = Promise.withResolvers<void>();
   await page.route(/\/rest-.*js$/, async (route) => {
     await arrival.promise;
     await route.continue();
   });
   await page.reload();
-  await openChat(page, '+4915112345678');
   const messageBox = page.getByRole('textbox', { name: 'Message', exact: true });
   await messageBox.fill('Not to be sent yet');
   await page.keyboard.press('Control+n');

@@ -43,7 +43,7 @@ test('what one owes stands in one place until it is done, and nothing is sent to
   await comeIn(page, [ada, bea], 'second');
   await expect(part(page, 'Due 1').getByRole('link')).toHaveText([/Ada.*Not sent: they answered/]);
   await expect(part(page, 'Later 1').getByRole('link')).toHaveText([/Bea.*Promised/]);
-  await page.getByRole('button', { name: 'Discard: Ada' }).click();
+  await page.getByRole('button', { name: 'Delete…: Ada' }).click();
   await page.getByRole('button', { name: 'Delete: Ada' }).click();
   await page.getByRole('button', { name: 'Done: Bea' }).click();
   await expect(page.getByText(/^Nothing to do/)).toBeVisible();
