@@ -12,7 +12,7 @@ const longestNumber = 64;
 const longestText = 4_000;
 
 /** What shows as something else than it is: control characters but line breaks, and those that turn the direction of writing. */
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- these are what is looked for
 const unseen = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Says where a short number is dialled, and what a telephone does with it: no part of the number (RFC 3966). */
