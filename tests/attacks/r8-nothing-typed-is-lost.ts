@@ -154,11 +154,20 @@ async function killPage({ electron }: Running): Promise<void> {
 /** Waits until the draft on disk is this one; false where it never is. */
 async function untilKept(dataFolder: string, text: string): Promise<boolean> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const { draft } = keptIn(dataFolder);
-    if (text === '' ? draft === '' : draft.endsWith(text)) return true;
+    const draft = readDraft(dataFolder);
+    if (text === '' ? draft === '' : draft?.endsWith(text)) return true;
     await wait(100);
   }
   return false;
+}
+
+/** Reads the draft while the console writes: undefined where its journal came or went meanwhile ("disk I/O error"). */
+function readDraft(dataFolder: string): string | undefined {
+  try {
+    return keptIn(dataFolder).draft;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What the one history of a folder holds of the chat, once nobody writes to it any more. */
