@@ -151,6 +151,21 @@ describeWithPostgres('the turns of runs over threads', { timeout: 60_000 }, () =
     expect(waitsFor(jan)).toBeUndefined();
   });
 
+  it('releases the threads of a run that was cancelled while it was taking them', async () => {
+    await admin.query('begin');
+    await admin.query('lock table postline.run_lock in access exclusive mode');
+    begin(ana);
+    const waiting = async () =>
+      (await admin.query('select from pg_locks where not granted')).rows.length;
+    await until(waiting, 1);
+    ana.turns.follow([]);
+    await admin.query('commit');
+    begin(jan);
+    // Long before the lease of Ana’s run expires.
+    await until(jan.readings, 1);
+    expect(waitsFor(jan)).toBeUndefined();
+  });
+
   it('reads the log again before a run if the store was lost while reading', async () => {
     begin(ana);
     await until(ana.readings, 1);

@@ -82,6 +82,11 @@ export function createRunTurns(parts: RunTurnsParts) {
       if (store.state().state !== 'up') throw new StoreFailure('unreachable', 'away');
       const requestedAt = performance.now();
       const held = await store.takeRun(instanceKey(), runId, turn.threadIds, leaseMs);
+      // It ended while it was asked for: nobody would renew or release what it holds now.
+      if (turns.get(runId) !== turn) {
+        if (held.isMine && !turns.has(runId)) unreleased.add(runId);
+        return releaseAll();
+      }
       turn.isAnyway = false;
       if (!held.isMine) {
         Object.assign(turn, { heldUntil: 0, reading: null });
