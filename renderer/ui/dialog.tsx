@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type KeyboardEventHandler, type ReactNode, type RefObject, useRef } from 'react';
 import { wroteASign } from './last-input.ts';
 import { fadesAway } from './leaving.ts';
 import { useHeldPress } from './use-held-press.ts';
@@ -15,6 +15,7 @@ export function Dialog({
   initialFocus,
   begin,
   finalFocus,
+  onKeyDown,
   children,
 }: {
   title: string;
@@ -28,6 +29,8 @@ export function Dialog({
   /** Where the focus begins in place of the first control, as long as that can be no mistake. */
   begin?: RefObject<HTMLElement | null> | undefined;
   finalFocus?: () => HTMLElement | boolean;
+  /** Hears the keys that are pressed in it. */
+  onKeyDown?: KeyboardEventHandler | undefined;
   children: ReactNode;
 }) {
   // What is being looked up while somebody presses makes a dialog grow.
@@ -59,6 +62,7 @@ export function Dialog({
           ref={leaves}
           className={`${styles['dialog']} ${styles[size] ?? ''}`}
           {...heldPress}
+          onKeyDown={onKeyDown}
           initialFocus={initialFocus ?? firstFocus}
           {...(finalFocus && { finalFocus })}
         >

@@ -93,3 +93,10 @@ it('begins at the usual times, which end it, with what else is asked before them
   await user.tab({ shift: true });
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Note' }));
 });
+
+it('takes digits for a time, whatever has the focus', async () => {
+  const { onPick, user } = open();
+  expect(document.activeElement?.textContent).toContain('In an hour');
+  await user.keyboard('17h45{Enter}');
+  expect(onPick).toHaveBeenCalledWith(new Date(2030, 0, 2, 17, 45).getTime());
+});

@@ -1,8 +1,9 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useNow, useToday } from '../../ui/use-now.ts';
+import { isField } from '../../ui/use-shortcut.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { Problem } from '../failures/problem.tsx';
 import { DateField } from './date-field.tsx';
@@ -81,10 +82,18 @@ export function PickTimeDialog({
     (written.day === '' ? day : time).current?.focus();
   }
 
+  /** Digits that are typed where nothing is written are a time, whatever has the focus: the field takes them in place of what it holds. */
+  function onKeyDown({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent) {
+    if (isField(target) || ctrlKey || altKey || metaKey || !/^\p{Nd}$/u.test(key)) return;
+    time.current?.focus();
+    time.current?.select();
+  }
+
   return (
     <FormDialog
       title={title}
       submit={action}
+      onKeyDown={onKeyDown}
       onSubmit={submit}
       onClose={onClose}
       begin={usual}

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import type { KeyboardEventHandler, ReactNode, RefObject } from 'react';
 import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -37,6 +37,8 @@ export function FormDialog({
   actions?: ReactNode;
   onSubmit: (form: HTMLFormElement) => void;
   onClose: () => void;
+  /** Hears the keys that are pressed in it. */
+  onKeyDown?: KeyboardEventHandler;
   initialFocus?: RefObject<HTMLElement | null>;
   begin?: RefObject<HTMLElement | null>;
   finalFocus?: () => HTMLElement | boolean;

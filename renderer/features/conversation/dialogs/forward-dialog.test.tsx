@@ -58,7 +58,7 @@ it('asks whether it may go to more new people than usual, and then who of the te
 
 it('takes who alone has a name by Enter, and lets one say which where several have it', async () => {
   const [ada, tom] = ['Ada Tomate', 'Tom Voss'].map((name) => ({ ...ben, chatId: name, name }));
-  fakeMain({
+  const main = fakeMain({
     'chats.list': ({ search }) =>
       ok({
         chats: [ada, tom].filter((chat) => chat?.name.toLowerCase().includes(search ?? '')),
@@ -76,6 +76,13 @@ it('takes who alone has a name by Enter, and lets one say which where several ha
   const user = userEvent.setup();
   const suggested = (name: string) => screen.findByRole('button', { name: new RegExp(name) });
   const chosen = () => screen.queryByRole('list', { name: 'Recipients' })?.textContent ?? '';
+  for (const button of ['Add', 'Forward']) {
+    await user.type(await screen.findByRole('textbox', { name: 'Forward to' }), 'tom');
+    await user.click(screen.getByRole('button', { name: button }));
+    await screen.findByText('Choose who is meant.');
+    await user.clear(screen.getByRole('textbox', { name: 'Forward to' }));
+  }
+  expect(main.inputs('chats.readRecipients')).toEqual([]);
   await user.type(await screen.findByRole('textbox', { name: 'Forward to' }), 'tom');
   await waitFor(async () => {
     await user.keyboard('{Enter}');

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type ClipboardEvent,
   type CSSProperties,
@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Chat, Recipient } from '../../../../shared/contract/chats.ts';
+import type { Chat, ChatSummary, Recipient } from '../../../../shared/contract/chats.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import { splitNumbers } from '../../../../shared/domain/written-number.ts';
 import { call } from '../../../bridge/call.ts';
@@ -40,7 +40,7 @@ interface Doubt {
 }
 
 export interface RecipientsHandle {
-  /** Adds what is still written. Returns all recipients, or null where some of it could not be read. */
+  /** Adds what is still written. Returns all recipients, or null where some of it could not be read, or names somebody whom a person has yet to choose. */
   addWritten: () => Promise<readonly Chat[] | null>;
 }
 
@@ -73,18 +73,18 @@ export function RecipientsField({
   const nameOf = useNumberName();
   const suggested = useRef<HTMLDivElement>(null);
   const search = useDebounced(written.trim(), 120);
-  const found = useQuery({
-    ...queryOf('chats.list', {
+  const client = useQueryClient();
+  const chatsOf = (name: string) =>
+    queryOf('chats.list', {
       instanceId,
-      search,
+      search: name,
       limit: mostSuggestions + recipients.length + 1,
-    }),
-    placeholderData: keepPreviousData,
-  });
+    });
+  const found = useQuery({ ...chatsOf(search), placeholderData: keepPreviousData });
   const isChosen = (chat: Chat) => recipients.some(({ chatId }) => chatId === chat.chatId);
-  const suggestions = (found.data?.chats ?? [])
-    .filter((chat) => !isChosen(chat) && chat.chatId !== ownChatId)
-    .slice(0, mostSuggestions);
+  const suggestedOf = (chats: readonly ChatSummary[]) =>
+    chats.filter((chat) => !isChosen(chat) && chat.chatId !== ownChatId).slice(0, mostSuggestions);
+  const suggestions = suggestedOf(found.data?.chats ?? []);
 
   function choose(chats: readonly Chat[]): Chat[] {
     const byId = new Map([...recipients, ...chats].map((chat) => [chat.chatId, chat]));
@@ -144,19 +144,34 @@ export function RecipientsField({
     return null;
   }
 
-  useImperativeHandle(ref, () => ({ addWritten: () => addAll(written) }));
+  /**
+   * Adds what is written. A name is no number: who alone has it is meant where `takesOnly`; else a person sees who has it, and says
+   * who is meant.
+   */
+  async function addWritten(takesOnly: boolean): Promise<readonly Chat[] | null> {
+    const name = written.trim();
+    if (!/\p{L}/u.test(name) || name.includes('@')) return addAll(written);
+    const [first, ...others] = await client
+      .fetchQuery(chatsOf(name))
+      .then(({ chats }) => suggestedOf(chats))
+      .catch(() => []);
+    if (!first) return addAll(written);
+    if (takesOnly && others.length === 0) {
+      setWritten('');
+      return choose([first]);
+    }
+    setProblem(t('forward.which'));
+    const isShown = search === name && !found.isPlaceholderData;
+    (isShown ? suggested.current?.querySelector('button') : inputRef.current)?.focus();
+    return null;
+  }
+
+  useImperativeHandle(ref, () => ({ addWritten: () => addWritten(false) }));
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && written.trim() !== '') {
       event.preventDefault();
-      const [first, ...others] = suggestions;
-      // A name is no number: who is suggested is meant. Which of several, the person sees and says.
-      const isName = /\p{L}/u.test(written) && !written.includes('@') && search === written.trim();
-      if (isName && first && !found.isPlaceholderData) {
-        if (others.length > 0) return suggested.current?.querySelector('button')?.focus();
-        choose([first]);
-        setWritten('');
-      } else void addAll(written);
+      void addWritten(true);
     }
     const last = recipients.at(-1);
     if (event.key === 'Backspace' && written === '' && last) onChange(recipients.slice(0, -1));
@@ -202,7 +217,7 @@ export function RecipientsField({
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
-        <Button className={styles['add'] ?? ''} onClick={() => void addAll(written)}>
+        <Button className={styles['add'] ?? ''} onClick={() => void addWritten(true)}>
           {t('forward.add')}
         </Button>
       </div>
@@ -245,6 +260,7 @@ export function RecipientsField({
           onChoose={(chat) => {
             choose([chat]);
             setWritten('');
+            setProblem(null);
             inputRef.current?.focus();
           }}
         />
