@@ -35,6 +35,7 @@ const run: ArchiveRun = {
   agent: '',
   filter: null,
   leftOut: 0,
+  picked: null,
   archived: true,
   state: 'proposed',
   startAt: null,

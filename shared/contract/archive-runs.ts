@@ -55,6 +55,8 @@ export interface ArchiveRun {
   filter: ThreadFilter | null;
   /** How many that matched were left out by hand. */
   leftOut: number;
+  /** How many threads were picked one by one; null: it takes those of a filter, or undoes a run, or is another desk's. */
+  picked: number | null;
   /** What it asks for; null for an undo, which asks for each thread's own, and for a deletion. */
   archived: boolean | null;
   state: RunState;

@@ -7,7 +7,6 @@ import { Problem } from '../../product-ui/failures/problem.tsx';
 import { ExportMenu } from '../../product-ui/files/export-menu.tsx';
 import { saveDownload } from '../../product-ui/files/save-download.ts';
 import { useKept } from '../../product-ui/lists/use-kept.ts';
-import { Note } from '../../ui/note.tsx';
 import { SkeletonLine } from '../../ui/skeleton.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { OverviewFilter, type OverviewSearch } from './overview-filter.tsx';
@@ -105,7 +104,7 @@ export function OverviewPage({ instanceId }: { instanceId: string }) {
       )}
       {data && (
         <div className={styles['body']} aria-busy={figures.isPlaceholderData}>
-          {!data.isWhole && <Note>{t('overview.own-only')}</Note>}
+          {!data.isWhole && <p className={styles['team-note']}>{t('overview.own-only')}</p>}
           <OverviewNumbers figures={data} before={before} />
           <TeamSection instanceId={of} from={range.from.getTime()} to={range.to.getTime()} />
           <div className={styles['sections']}>

@@ -41,7 +41,8 @@ it('lists as archived neither what is planned nor what was undone or unarchived'
       {null}
     </OverviewTables>,
   );
-  expect(await screen.findByText('Archived before')).toBeTruthy();
+  const row = await screen.findByRole('row', { name: /Archived before/ });
+  expect(row.textContent).toMatch(/ · Archived before7{2}0/);
   for (const name of ['Planned', 'Undone', 'Unarchived']) {
     expect(screen.queryByText(name)).toBeNull();
   }

@@ -80,8 +80,11 @@ export function OverviewTables({
           rows={archived.map(({ runId, createdAt, startedAt, name, counts }) => ({
             key: runId,
             cells: [
-              moment(startedAt ?? createdAt, today),
-              name ? <bdi key="name">{name}</bdi> : number(counts.total),
+              <>
+                {moment(startedAt ?? createdAt, today)}
+                {name && <bdi> · {name}</bdi>}
+              </>,
+              number(counts.total),
               number(counts.confirmed + counts.already),
               number(counts.failed),
             ],

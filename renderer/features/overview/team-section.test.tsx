@@ -12,6 +12,7 @@ it('says that the figures are not current while the store is away', async () => 
   });
   renderPart(<TeamSection instanceId="one" from={0} to={1} />);
   expect(await screen.findByText(/^Can’t reach the team server since/)).toBeTruthy();
+  expect(screen.queryByText(/are as of now/)).toBeNull();
 });
 
 it('draws beside each member the part of all who wait', async () => {

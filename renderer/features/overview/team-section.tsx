@@ -9,8 +9,9 @@ import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { StoreStatus } from '../../product-ui/team/store-status.tsx';
 import { useTeam } from '../../product-ui/team/use-team.ts';
+import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { waitingTime } from '../../product-ui/dates/waiting-time.ts';
-import { useMinute } from '../../ui/use-now.ts';
+import { useMinute, useToday } from '../../ui/use-now.ts';
 import { FiguresTable } from './figures-table.tsx';
 import styles from './overview.module.css';
 
@@ -36,15 +37,24 @@ export function TeamSection({
   if (!isShared || !data) return null;
   return (
     <div className={styles['team']}>
-      <TeamTable overview={data} />
+      <TeamTable overview={data} awaySince={team?.state === 'up' ? null : (team?.since ?? null)} />
       <StoreStatus team={team ?? null} className={styles['team-away']} />
     </div>
   );
 }
 
-function TeamTable({ overview }: { overview: TeamOverview }) {
+function TeamTable({
+  overview,
+  awaySince,
+}: {
+  overview: TeamOverview;
+  /** Since when the store is away; null: it is not. */
+  awaySince: number | null;
+}) {
   const t = useText();
   const formats = useFormats();
+  const { soon } = useClock();
+  const today = useToday();
   const now = useMinute();
   const { isLead, unassigned, queues, members } = overview;
   const all = [unassigned, ...queues, ...members];
@@ -105,7 +115,10 @@ function TeamTable({ overview }: { overview: TeamOverview }) {
         ]}
       />
       <p className={styles['team-note']}>
-        {t(isLead ? 'overview.team-note-lead' : 'overview.team-note')}
+        {t(isLead ? 'overview.team-note-lead' : 'overview.team-note', {
+          isAway: String(awaySince !== null),
+          at: awaySince === null ? '' : soon(awaySince, today),
+        })}
       </p>
     </>
   );

@@ -59,6 +59,9 @@ it('shows why a line was refused, and focuses it', async () => {
 it('takes a new join line from a removed member', async () => {
   open({ membership, state: 'refused', reason: 'removed', since: 1 });
   expect(await line()).toBeTruthy();
+  // Why stands above every page, and what was known of the team is of then.
+  expect(screen.queryByText(/removed you/)).toBe(null);
+  expect(screen.queryByRole('list', { name: 'Members' })).toBe(null);
 });
 
 it.each([true, false])('has the focus where one came to enter a join code: %s', async (came) => {

@@ -13,6 +13,7 @@ import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { JoinTeam } from './join-team.tsx';
@@ -36,35 +37,45 @@ export function TeamSettings({
   const today = useToday();
   const [isLeaving, setLeaving] = useState(false);
   const { teamName, host, name } = membership;
+  const isOver = isLoginOver(team);
   const isLead = team.members.some((member) => member.isYou && member.isLead);
   const leavesNothing =
     team.state === 'up' && team.toRead === 0 && team.waiting <= appendedOnLeaving;
   return (
     <>
       <Card label={teamName} title={<bdi>{teamName}</bdi>} note={t('team.as-at', { name, host })}>
-        <output
-          className={styles['state']}
-          data-state={team.state}
-          aria-live={team.toRead > 0 ? 'off' : 'polite'}
-        >
-          {teamStateText(t, team, (at) => clock.soon(at, today))}
-        </output>
+        {/* Why a login is over stands above every page. */}
+        {!isOver && (
+          <output
+            className={styles['state']}
+            data-state={team.state}
+            aria-live={team.toRead > 0 ? 'off' : 'polite'}
+          >
+            {teamStateText(t, team, (at) => clock.soon(at, today))}
+          </output>
+        )}
         {canTryNow(team) && <TryNow />}
         {team.isUntold && <p>{t('team.untold')}</p>}
         <Kept kept={team.kept} />
         <Button onClick={() => setLeaving(true)}>{t('team.leave')}</Button>
       </Card>
-      {isLoginOver(team) && <JoinTeam />}
-      <Card label={t('team.members')} title={t('team.members')}>
-        <ul className={styles['members']} aria-label={t('team.members')}>
-          {team.members.map((member) => (
-            <Member key={member.memberId} member={member} />
-          ))}
-        </ul>
-      </Card>
-      <Queues shared={team.shared} isLead={isLead} />
-      <SharedInstances shared={team.shared} limited={team.limited} />
-      {isLead && <TeamAudit members={team.members} />}
+      {isOver ? (
+        <JoinTeam />
+      ) : (
+        <>
+          <Card label={t('team.members')} title={t('team.members')}>
+            <ul className={styles['members']} aria-label={t('team.members')}>
+              {team.members.map((member) => (
+                <Member key={member.memberId} member={member} />
+              ))}
+            </ul>
+            <Note>{t('team.members-hint')}</Note>
+          </Card>
+          <Queues shared={team.shared} isLead={isLead} />
+          <SharedInstances shared={team.shared} limited={team.limited} />
+          {isLead && <TeamAudit members={team.members} />}
+        </>
+      )}
       {isLeaving && (
         <LeaveTeamDialog
           teamName={teamName}

@@ -24,7 +24,6 @@ interface PlanDialogProps {
   startLabel: string;
   /** What it does cannot be undone as a whole: no stray Enter begins it. */
   isDangerous?: boolean;
-  /** What the last try to begin threw, or null. */
   /** The start of the run, as far as it was tried. */
   tried: Tried<Error>;
   children?: ReactNode;
@@ -49,6 +48,7 @@ export function PlanDialog(props: PlanDialogProps) {
   return (
     <Dialog
       title={title}
+      size={onLater ? 'roomy' : 'medium'}
       onClose={onClose}
       initialFocus={isDangerous ? leave : start}
       {...(finalFocus && { finalFocus })}

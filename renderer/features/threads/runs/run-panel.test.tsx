@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
-import { fakeMain, renderPart } from '../../../testing/render-with-main.tsx';
+import { type Answers, fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import { wholeFilter } from '../../../product-ui/threads/thread-filter.ts';
 import { RunLine } from './run-line.tsx';
 import { RunPanel } from './run-panel.tsx';
 
@@ -25,6 +27,7 @@ const run: ArchiveRun = {
   agent: 'Ada',
   filter: null,
   leftOut: 0,
+  picked: null,
   archived: true,
   state: 'running',
   backOff: null,
@@ -41,8 +44,8 @@ const run: ArchiveRun = {
   undoneBy: null,
 } as ArchiveRun;
 
-function openPanel(change: Partial<ArchiveRun>) {
-  fakeMain({});
+function openPanel(change: Partial<ArchiveRun>, answers: Answers = {}) {
+  const main = fakeMain(answers);
   const nothing = () => {};
   renderPart(
     <RunPanel
@@ -55,6 +58,7 @@ function openPanel(change: Partial<ArchiveRun>) {
       onNewToken={nothing}
     />,
   );
+  return main;
 }
 
 it('says when it ends while it goes on', () => {
@@ -99,4 +103,30 @@ it('says that a run of a restored backup is on hold, not that it starts', () => 
   openPanel({ state: 'proposed', startAt, isOnHold: true, counts: none });
   expect(screen.getByText(/^On hold since you restored a backup/)).toBeTruthy();
   expect(screen.queryByText(/^starts /)).toBeNull();
+});
+
+const ahead = { state: 'proposed', startAt: Date.now() + 3_600_000, counts: none } as const;
+
+it('says of a planned run how many threads it takes, and that its button does not wait', async () => {
+  openPanel({ ...ahead, picked: 12 });
+  expect(screen.getByRole('heading', { name: /^Archive 12 threads/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Start now' })).toBeTruthy();
+});
+
+it('says of a planned run by filter how many threads match at the moment', async () => {
+  openPanel(
+    { ...ahead, filter: wholeFilter, leftOut: 2 },
+    { 'archiveRuns.plan': () => ok({ total: 302 } as never) },
+  );
+  expect(await screen.findByText('300 threads match at the moment.')).toBeTruthy();
+});
+
+it('tries what was rejected again from its card', async () => {
+  const failed = { ...counts, waiting: 0, confirmed: 7, failed: 3 };
+  const main = openPanel(
+    { state: 'done', counts: failed, endedAt: 1 },
+    { 'archiveRuns.retryFailed': () => ok(run) },
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Retry rejected' }));
+  expect(main.inputs('archiveRuns.retryFailed')).toEqual([{ instanceId: 'i', runId: 'r' }]);
 });

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
 import { call } from '../../../bridge/call.ts';
 import { newestError } from '../../../bridge/newest-error.ts';
-import { useCallMutation } from '../../../bridge/queries.ts';
+import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { type Translate, useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
@@ -32,7 +32,8 @@ import {
 import { threadsOf } from './shown-runs.ts';
 import { RunSource } from './why-fields.tsx';
 
-type RunChange = `archiveRuns.${'confirm' | 'pause' | 'resume' | 'cancel' | 'goAnyway'}`;
+type RunChange =
+  `archiveRuns.${'confirm' | 'pause' | 'resume' | 'cancel' | 'goAnyway' | 'retryFailed'}`;
 
 interface RunPanelProps {
   instanceId: string;
@@ -67,7 +68,7 @@ export function RunPanel(props: RunPanelProps) {
   const askedName = useAskedName();
   const clock = useClock();
   const today = useToday();
-  const { state, backOff, by, waitsFor } = run;
+  const { state, backOff, by, waitsFor, counts, filter, undoneBy } = run;
   const isOwn = by === null;
   const shows = threadsOf(run);
   const heldFor = useSecondsUntil(run.heldUntil ?? 0);
@@ -78,7 +79,7 @@ export function RunPanel(props: RunPanelProps) {
     [waitsFor?.kind === 'store', 'runs.go-anyway', () => change.mutate('archiveRuns.goAnyway')],
     [
       state === 'proposed',
-      'runs.start',
+      time === 'ahead' ? 'runs.start-now' : 'runs.start',
       () => askedName.thenDo(() => change.mutate('archiveRuns.confirm')),
       'primary',
     ],
@@ -110,6 +111,11 @@ export function RunPanel(props: RunPanelProps) {
       () => change.mutate('archiveRuns.cancel'),
     ],
     [isOwn && isUnderWay(run), 'runs.change-pace', onPace],
+    [
+      isOwn && counts.failed > 0 && undoneBy === null,
+      'runs.retry-failed',
+      () => change.mutate('archiveRuns.retryFailed'),
+    ],
     [canUndoRun(run), 'runs.undo', onUndo],
   ];
   return (
@@ -118,7 +124,7 @@ export function RunPanel(props: RunPanelProps) {
       title={runTitle(t, run)}
       // That it was cancelled, the title says.
       note={
-        (state !== 'cancelled' || run.undoneBy !== null) &&
+        (state !== 'cancelled' || undoneBy !== null) &&
         (isHeld
           ? t('runs.held', { seconds: heldFor })
           : time === 'ahead'
@@ -132,6 +138,7 @@ export function RunPanel(props: RunPanelProps) {
         </p>
       )}
       <RunSource {...run} />
+      {state === 'proposed' && filter && <MatchingNow {...{ instanceId, run, filter }} />}
       {by && (
         <Note>
           {isUnderWay(run)
@@ -179,4 +186,25 @@ export function RunPanel(props: RunPanelProps) {
       </Line>
     </Card>
   );
+}
+
+/** How many threads a run would take that takes those which match when it begins. */
+function MatchingNow({
+  instanceId,
+  run: { archived, leftOut },
+  filter,
+}: {
+  instanceId: string;
+  run: ArchiveRun;
+  filter: ThreadFilter;
+}) {
+  const t = useText();
+  const selection = { kind: 'matching' as const, filter, except: [] };
+  const { data } = useQuery({
+    ...queryOf('archiveRuns.plan', { instanceId, selection, archived: archived === true }),
+    staleTime: 0,
+    refetchInterval: 60_000,
+  });
+  if (!data) return null;
+  return <Note isLive>{t('runs.match-now', { count: Math.max(0, data.total - leftOut) })}</Note>;
 }

@@ -7,7 +7,8 @@ export function runTitle(t: Translate, run: ArchiveRun): string {
   // An undo does not undo what the run had found as it wanted it.
   const untouched = kind === 'undo' ? counts.already : 0;
   const done = doneOf(run) - untouched;
-  const count = counts.total - untouched;
+  // One that has not begun has taken none yet.
+  const count = (counts.total || (run.picked ?? 0)) - untouched;
   return t(`run-title.${changeOf(run)}`, {
     state: run.state,
     done,
