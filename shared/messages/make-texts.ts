@@ -11,6 +11,8 @@ type Values = Record<string, string | number>;
 export interface Texts<Id extends string> {
   /** Puts a text of the catalogue, with its values, into the language. */
   translate: (id: Id, values?: Values) => string;
+  /** Whether the catalogue has a text of this id. */
+  has: (id: string) => id is Id;
   /** `at`: milliseconds since 1970, or a date. */
   date: (at: number | Date, options: Intl.DateTimeFormatOptions) => string;
   number: (value: number, options?: Intl.NumberFormatOptions) => string;
@@ -66,6 +68,7 @@ export function makeTexts<Id extends string>({
     return message;
   };
   return {
+    has: (id): id is Id => id in catalogue,
     translate: (id, values) => {
       try {
         const { format, chosenBy } = messageOf(id);

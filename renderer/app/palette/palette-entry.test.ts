@@ -5,10 +5,13 @@ import {
   places,
   type PlaceOfCommands,
 } from '../../../shared/domain/commands.ts';
+import { builtInViews } from '../../../shared/domain/chat-views.ts';
+import { settingsTabs } from '../../features/settings/settings-tabs.ts';
 import { defaultSettings, type SettingName } from '../../../shared/contract/settings.ts';
 import english from '../../messages/en.json';
 import { commandIcons } from './command-icons.ts';
 import { type Found, fittingEntries } from './palette-entry.ts';
+import { rankOf } from './rank.ts';
 import { settingsEntries } from './settings-entries.ts';
 
 const entry = (title: string, rest: Partial<Found> = {}): Found => ({
@@ -66,10 +69,22 @@ it('has a sign for each command that is offered on a page', () => {
 it('has other words only for what is there', () => {
   const known: string[] = [
     ...commandIds,
-    ...settingsEntries.flatMap(({ name, tab }) => [name ?? '', tab]),
-    'team',
+    ...settingsEntries.map(({ name, text }) => name ?? text),
+    ...settingsTabs,
+    ...builtInViews.map((view) => `view.${view}`),
   ];
   const written = Object.keys(english).filter((id) => id.startsWith('synonyms.'));
   expect(written.length).toBeGreaterThan(40);
   expect(written.filter((id) => !known.includes(id.slice('synonyms.'.length)))).toEqual([]);
+});
+
+it.each([
+  ['what I owe', 'go-owed'],
+  ['retention', 'retention.heading'],
+  ['unanswered', 'view.waitingForMe'],
+  ['recurring', 'daily-runs'],
+  ['firewall', 'proxy.mode'],
+])('finds “%s” by the other words of %s', (words, of) => {
+  const synonyms = english[`synonyms.${of}` as keyof typeof english];
+  expect(rankOf(words, 'A title', synonyms)).toBe(2);
 });

@@ -46,7 +46,7 @@ export function useFoundPages(instanceId: string): Found[] {
     key: `setting ${text}`,
     title: t(text),
     detail: [t('main.settings'), t(`settings.${tab}`)].join(' · '),
-    synonyms: name === null ? '' : synonymsOf(name),
+    synonyms: synonymsOf(name ?? text),
     icon: <SlidersHorizontal size={16} aria-hidden="true" />,
     isOnlySearched: true,
     run() {
@@ -59,6 +59,7 @@ export function useFoundPages(instanceId: string): Found[] {
     key: `view ${view}`,
     title,
     detail: [t('main.chats'), t('chats.views')].join(' · '),
+    synonyms: synonymsOf(`view.${view}`),
     icon: <ListFilter size={16} aria-hidden="true" />,
     isOnlySearched: true,
     run() {
@@ -71,9 +72,10 @@ export function useFoundPages(instanceId: string): Found[] {
     .filter((view) => isShared || !teamViews.includes(view))
     .map((view) => ofChats(view, t(textOf(view, isShared), { count: counts?.[view] ?? 0 })));
 
+  // Of what the same words find, the setting before the tab that it is on.
   return [
-    ...tabs,
     ...settings,
+    ...tabs,
     ...views,
     ...saved.map(({ viewId, name, filter: { search, sort } }) =>
       ofChats(viewId, name, { search, sort }),
