@@ -2,6 +2,7 @@ import type { InstanceHealth as Health } from '../../../shared/contract/health.t
 import { useText } from '../../messages/text.tsx';
 import { TestConnection } from '../../product-ui/connection/test-connection.tsx';
 import { LineRefused } from '../../product-ui/service-health/line-refused.tsx';
+import { useInstance } from '../../product-ui/dates/own-hours.ts';
 import { waitingTime } from '../../product-ui/dates/waiting-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -21,6 +22,7 @@ export function InstanceHealth({
 }) {
   const t = useText();
   const now = useMinute();
+  const protocol = useInstance(health.instanceId)?.protocol ?? 'interface';
   const { instanceId, name, kind, host, token, outbox, oldestWaiting, indexing } = health;
   const { backOff, waiting, sending, needsReview } = outbox;
   const reason = backOff?.reason ?? 'none';
@@ -39,8 +41,8 @@ export function InstanceHealth({
           label={t('health.sending')}
           action={<TestConnection instanceId={instanceId} />}
         >
-          {t(`health.sending-${reason}`)}
-          {kind === 'service' && <small>{t(`health.token-${token}`)}</small>}
+          {t(`health.sending-${reason}`, { protocol })}
+          {kind === 'service' && <small>{t(`health.token-${token}`, { protocol })}</small>}
         </HealthLine>
         <HealthLine
           mark={needsReview > 0 ? 'attention' : 'ok'}

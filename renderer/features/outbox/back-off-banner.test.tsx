@@ -20,3 +20,17 @@ it.each([
   show(5, ofOthers);
   expect(await screen.findByText(words)).toBeTruthy();
 });
+
+it.each([
+  ['interface', /rejected the access token/, 'Enter access token'],
+  ['waha', /rejected the API key/, 'Enter API key'],
+])('names what %s signs in with', async (protocol, words, button) => {
+  const instances = [{ instanceId: 'i', protocol }] as never;
+  fakeMain({
+    'outbox.status': () => ok({ backOff: { reason: 'unauthorized' }, nextAt: null } as never),
+    'instances.list': () => ok({ instances, activeInstanceId: 'i' }),
+  });
+  renderPart(<BackOffBanner instanceId="i" onNewToken={() => {}} />);
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.getByRole('button', { name: button })).toBeTruthy();
+});

@@ -10,9 +10,11 @@ import {
   Unplug,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { Protocol } from '../../../shared/domain/protocol.ts';
 import type { BackOffStatus } from '../../../shared/contract/outbox.ts';
 import { ConnectionTest } from '../../product-ui/connection/test-connection.tsx';
 import { SecondsUntil, useSecondsUntil } from '../../product-ui/dates/seconds-until.tsx';
+import { useInstance } from '../../product-ui/dates/own-hours.ts';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
@@ -68,6 +70,7 @@ function Line({
 }) {
   const t = useText();
   const { data } = useQuery(queryOf('outbox.status', { instanceId }));
+  const protocol = useInstance(instanceId)?.protocol ?? 'interface';
   const retry = useToldMutation('outbox.retryNow');
   if (!data) return null;
   const { backOff, nextAt, isGapOfOthers, waiting } = data;
@@ -90,7 +93,7 @@ function Line({
       actions={
         needsToken ? (
           <Button size="small" tone="primary" onClick={onNewToken}>
-            {t('back-off.enter-token')}
+            {t('back-off.enter-token', { protocol })}
           </Button>
         ) : isOutside ? (
           <Button size="small" onClick={() => retry.mutate({ instanceId })}>
@@ -111,7 +114,7 @@ function Line({
       }
     >
       {backOff ? (
-        <Reason backOff={backOff} waiting={waiting} />
+        <Reason backOff={backOff} waiting={waiting} protocol={protocol} />
       ) : (
         isPaced && <Paced at={nextAt} waiting={waiting} isOfTeam={isGapOfOthers} />
       )}
@@ -122,9 +125,11 @@ function Line({
 function Reason({
   backOff,
   waiting,
+  protocol,
 }: {
   backOff: NonNullable<BackOffStatus>;
   waiting: number;
+  protocol: Protocol;
 }): ReactNode {
   const t = useText();
   const { time, soon } = useClock();
@@ -135,7 +140,7 @@ function Reason({
     case 'no-token':
     case 'unauthorized':
     case 'not-allowed':
-      return t(`back-off.${backOff.reason}`);
+      return t(`back-off.${backOff.reason}`, { protocol });
     case 'rate-limited':
       return <SecondsUntil id="back-off.rate-limited" at={backOff.until} />;
     case 'trouble':

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, CircleHelp, Ellipsis, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { SideTest, TestedStep } from '../../../shared/contract/network.ts';
+import type { Protocol } from '../../../shared/domain/protocol.ts';
 import { call } from '../../bridge/call.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
@@ -10,6 +11,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useInstance } from '../dates/own-hours.ts';
 import { Problem } from '../failures/problem.tsx';
 import { ProxyLoginDialog } from './proxy-login-dialog.tsx';
 import tones from '../../styles/tones.module.css';
@@ -27,7 +29,6 @@ export function ConnectionTestDialog({
   const t = useText();
   const begin = useCallMutation('network.beginTest');
   const { data } = useQuery(queryOf('network.test', {}));
-  const { data: listed } = useQuery(queryOf('instances.list', {}));
   const [loginFor, setLoginFor] = useState<string | null>(null);
   const { mutate } = begin;
   useEffect(() => {
@@ -37,14 +38,14 @@ export function ConnectionTestDialog({
 
   const test = data?.instanceId === instanceId ? data : null;
   const isOver = test?.isRunning === false;
-  const name = listed?.instances.find((one) => one.instanceId === instanceId)?.name ?? '';
+  const { name = '', protocol = 'interface' } = useInstance(instanceId) ?? {};
   const asking = test?.sides.map(({ steps }) => steps.at(-1)).find((step) => asksForLogin(step));
   return (
     <Dialog title={t('connection-test.title', { name })} onClose={onClose}>
       {test?.sides
         .filter(({ steps }) => steps.length > 0)
         .map((side) => (
-          <Side key={side.side} side={side} />
+          <Side key={side.side} side={side} protocol={protocol} />
         ))}
       <Problem thrown={begin.error} />
       <DialogActions>
@@ -52,7 +53,7 @@ export function ConnectionTestDialog({
         {isOver && (
           <Button
             onClick={() => {
-              copyText(testText(t, test));
+              copyText(testText(t, test, protocol));
               showToast({ text: t('connection-test.copied') });
             }}
           >
@@ -82,16 +83,16 @@ export function ConnectionTestDialog({
 const asksForLogin = (step: TestedStep | undefined): boolean =>
   step?.failure === 'proxy-login' || step?.failure === 'proxy-login-refused';
 
-function Side({ side }: { side: SideTest }) {
+function Side({ side, protocol }: { side: SideTest; protocol: Protocol }) {
   const t = useText();
-  const end = endText(t, side);
+  const end = endText(t, side, protocol);
   const state = side.steps.at(-1)?.state;
   return (
     <section aria-label={sideText(t, side)}>
       <h3 className={styles['heading']}>{sideText(t, side)}</h3>
       <ol className={styles['steps']} aria-label={t('connection-test.steps')}>
         {side.steps.map((step, index) => (
-          <Step key={`${index} ${step.step}`} step={step} />
+          <Step key={`${index} ${step.step}`} step={step} protocol={protocol} />
         ))}
       </ol>
       <output className={`${styles['end']} ${tones[toneOf(state)]}`}>
@@ -106,7 +107,7 @@ const toneOf = (state: TestedStep['state'] | undefined) =>
 
 const icons = { running: Ellipsis, done: Check, failed: X, unclear: CircleHelp };
 
-function Step({ step }: { step: TestedStep }) {
+function Step({ step, protocol }: { step: TestedStep; protocol: Protocol }) {
   const t = useText();
   const { state, found, ms } = step;
   const Icon = icons[state];
@@ -115,7 +116,7 @@ function Step({ step }: { step: TestedStep }) {
       <Icon size={16} aria-hidden="true" className={tones[toneOf(state)]} />
       <span className={styles['words']}>
         <VisuallyHidden>{t(`connection-test.state-${state}`)}: </VisuallyHidden>
-        {stepText(t, step)}
+        {stepText(t, step, protocol)}
         {found !== '' && <small>{found}</small>}
       </span>
       {ms !== null && <span className={styles['ms']}>{t('connection-test.ms', { ms })}</span>}

@@ -165,7 +165,7 @@ export function RunPanel(props: RunPanelProps) {
           ([isShown, label, onClick, tone]) =>
             isShown && (
               <Button key={label} size="small" tone={tone ?? 'plain'} onClick={onClick}>
-                {t(label)}
+                {t(label, { protocol: 'interface' })}
               </Button>
             ),
         )}

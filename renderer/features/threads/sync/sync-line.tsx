@@ -81,7 +81,7 @@ export function SyncLine({
         ([isShown, label, onClick]) =>
           isShown && (
             <Button key={label} size="small" tone="quiet" onClick={onClick}>
-              {t(label)}
+              {t(label, { protocol: 'interface' })}
             </Button>
           ),
       )}
