@@ -11,6 +11,10 @@ export type TeamAuditAct =
   | { action: 'session-ended'; seconds: number }
   | { action: 'claim-taken-over'; chat: string | null }
   | { action: 'person-forgotten'; instance: string | null }
+  /** A queue was made or renamed, or deleted; `instance` null: this computer does not have it. */
+  | { action: 'queue-changed'; name: string; isEnded: boolean; instance: string | null }
+  /** Whether who answers an unassigned chat takes it. */
+  | { action: 'answer-assigns-changed'; isOn: boolean; instance: string | null }
   /** Limits in bytes: of one file, and of all files together. */
   | { action: 'file-limits-changed'; file: number; total: number }
   /** Months kept in addition to the current one; null: without limit. */

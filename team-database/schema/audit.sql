@@ -97,6 +97,23 @@ end $$;
 create trigger audit_forgotten after insert on event for each row when (new.kind = 'forget')
   execute function audit_forgotten();
 
+-- What the team keeps no longer is carried on as it was: that is no new act.
+create function audit_division() returns trigger
+  language plpgsql set search_path = postline, pg_temp
+as $$
+begin
+  if exists (
+    select from audit a
+    where a.team_id = new.team_id and a.action = new.kind || '-changed' and a.detail ->> 'eventId' = new.event_id
+  ) then return null; end if;
+  perform note_audit(new.team_id, new.kind || '-changed', null, jsonb_build_object('eventId', new.event_id,
+    'instanceKey', new.instance_key, 'name', left(new.payload ->> 'name', 200), 'isEnded', new.payload -> 'isEnded',
+    'isOn', new.payload -> 'value'));
+  return null;
+end $$;
+create trigger audit_division after insert on event for each row
+  when (new.kind in ('queue', 'answer-assigns') and new.payload <> '{}') execute function audit_division();
+
 create function audit_file_limits() returns trigger
   language plpgsql set search_path = postline, pg_temp
 as $$

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { instanceKeyOf } from '../../electron/engine/team/instance-key.ts';
@@ -57,6 +58,10 @@ describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
     await start();
     const begun = Date.now();
     await ana.openChat(customer);
+    const queue = { instanceId: ana.instanceId, queueId: randomUUID() };
+    await ana.client.call('team.saveQueue', { ...queue, name: 'Returns' });
+    await ana.until(async () => (await audit(ana)).entries[0]?.act.action === 'queue-changed');
+    await ana.client.call('team.endQueue', queue);
     const { chatId } = await jan.openChat(customer);
     await jan.call('team.attend', { chatId, hasDraft: true, isWriting: true });
     const at = { instanceId: ana.instanceId, chatId };
@@ -78,6 +83,8 @@ describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
         ['administrator', 'retention-changed', null],
         ['administrator', 'member-limited', 'Jan'],
         ['Ana', 'claim-taken-over', 'Jan'],
+        ['Ana', 'queue-changed', null],
+        ['Ana', 'queue-changed', null],
         ['Jan', 'member-joined', 'Jan'],
         ['Ana', 'member-joined', 'Ana'],
         ['administrator', 'member-added', 'Jan'],
@@ -89,6 +96,8 @@ describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
       { action: 'retention-changed', months: 24 },
       { action: 'member-limited', instances: ['Berlin'], others: 1 },
       { action: 'claim-taken-over', chat: customer },
+      { action: 'queue-changed', name: 'Returns', isEnded: true, instance: 'Berlin' },
+      { action: 'queue-changed', name: 'Returns', isEnded: false, instance: 'Berlin' },
       { action: 'member-joined' },
       { action: 'member-joined' },
       { action: 'member-added', isLead: false },
@@ -98,6 +107,8 @@ describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
     const { memberId } = await memberOf('Ana');
     expect((await audit(ana, { memberId })).entries.map(summaryOf)).toEqual([
       ['Ana', 'claim-taken-over', 'Jan'],
+      ['Ana', 'queue-changed', null],
+      ['Ana', 'queue-changed', null],
       ['Ana', 'member-joined', 'Ana'],
       ['administrator', 'member-added', 'Ana'],
     ]);

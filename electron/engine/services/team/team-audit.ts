@@ -28,6 +28,17 @@ const actSchema = z.discriminatedUnion('action', [
     chatId: z.string().optional(),
   }),
   z.object({ action: z.literal('person-forgotten'), instanceKey: z.string() }),
+  z.object({
+    action: z.literal('queue-changed'),
+    instanceKey: z.string(),
+    name: z.string(),
+    isEnded: z.boolean(),
+  }),
+  z.object({
+    action: z.literal('answer-assigns-changed'),
+    instanceKey: z.string(),
+    isOn: z.boolean(),
+  }),
   z.object({ action: z.literal('file-limits-changed'), file: z.number(), total: z.number() }),
   z.object({ action: z.literal('retention-changed'), months: z.number().nullable() }),
 ]);
@@ -82,8 +93,9 @@ async function actOf(stored: unknown, sessions: readonly Session[]): Promise<Tea
     const chat = await chatNameOf(data.chatId, sessionOf(data.instanceKey));
     return { action: data.action, chat };
   }
-  if (data.action === 'person-forgotten') {
-    return { action: data.action, instance: sessionOf(data.instanceKey)?.record.name ?? null };
+  if ('instanceKey' in data) {
+    const { instanceKey, ...act } = data;
+    return { ...act, instance: sessionOf(instanceKey)?.record.name ?? null };
   }
   return data;
 }

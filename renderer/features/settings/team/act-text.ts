@@ -31,6 +31,10 @@ export function useActText(): (entry: Pick<TeamAuditEntry, 'about' | 'act'>) => 
           instance: act.instance ?? '',
           isKnown: String(act.instance !== null),
         });
+      case 'queue-changed':
+        return t(`team.audit-queue-${act.isEnded ? 'ended' : 'changed'}`, { name: act.name });
+      case 'answer-assigns-changed':
+        return t('team.audit-answer-assigns', { isOn: String(act.isOn) });
       case 'file-limits-changed':
         return t('team.audit-file-limits-changed', {
           file: size(act.file),
