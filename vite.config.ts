@@ -1,5 +1,5 @@
 import { isBuiltin } from 'node:module';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type Rolldown } from 'vite';
@@ -15,7 +15,10 @@ import { contentPolicy } from './shared/content-policy.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** One file that runs on Node, with everything inside but Electron and Node's own modules. */
+/**
+ * What runs on Node, with everything inside but Electron and Node's own modules: a file, and beside it the parts that it loads when they
+ * are asked for. A start compiles none of these.
+ */
 function nodeBundle(
   entry: string,
   { file, format, emptyOutDir }: { file: string; format: 'cjs' | 'es'; emptyOutDir: boolean },
@@ -34,7 +37,11 @@ function nodeBundle(
         input: at(entry),
         external: (id) => id === 'electron' || id.startsWith('node:') || isBuiltin(id),
         platform: 'node',
-        output: { format, entryFileNames: basename(file), codeSplitting: false },
+        output: {
+          format,
+          entryFileNames: basename(file),
+          chunkFileNames: `${basename(file, extname(file))}-[name]-[hash]${extname(file)}`,
+        },
       },
     },
   } satisfies EnvironmentOptions;

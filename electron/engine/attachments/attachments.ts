@@ -5,7 +5,6 @@ import { invalidInput, notFound } from '../engine-error.ts';
 import type { InstanceEvents } from '../events.ts';
 import { FileFault, identify, isSameFile } from '../files/file-identity.ts';
 import { checkPicked, type GrantedFile, type Grants, type LocalFile } from '../files/grants.ts';
-import { guessAddress, guessMedia } from '../files/guess-media.ts';
 import type { OwnFiles } from '../files/own-files.ts';
 import type { StoredAttachment, StoredForm } from '../store/messages/attachments-table.ts';
 import type { History } from '../store/history.ts';
@@ -83,7 +82,7 @@ export function createAttachments({
       return add(await Promise.all(granted.map((file) => fromFile(chatId, file))));
     },
     addAddress: async ({ chatId, url: written }) => {
-      const { url, source, guess } = readAddress(written);
+      const { url, source, guess } = await readAddress(written);
       const content: StoredMedia = {
         kind: 'media',
         ...guess,
@@ -144,7 +143,7 @@ export function createAttachments({
       await add([{ ...copy, content: { ...copy.content, source: media.source }, problem }]);
     },
     change: async ({ attachmentId, caption, sendAs, fileName, voice, url }) => {
-      const read = url === undefined ? null : readAddress(url);
+      const read = url === undefined ? null : await readAddress(url);
       if (read !== null) {
         const known = await history.attachments.get(attachmentId);
         // A file of this computer stays one: what it is, and its copy, are known of it alone.
@@ -193,10 +192,11 @@ export function createAttachments({
 }
 
 /** Reads a public address. Throws EngineError `invalid-input` `url`. */
-function readAddress(written: string) {
+async function readAddress(written: string) {
   const checked = checkWebAddress(written);
   if (!checked.ok) throw invalidInput('url', checked.problem);
   const { url } = checked;
+  const { guessAddress } = await import('../files/guess-media.ts');
   return {
     url,
     source: { kind: 'address', url: url.href } as const,
@@ -213,6 +213,7 @@ async function describe({ path, name, isOwn }: LocalFile, check: () => void = ()
     check();
     const identity = await identify(path);
     const source: StoredFile = { kind: 'file', path, isOwn, ...identity };
+    const { guessMedia } = await import('../files/guess-media.ts');
     return { media: { ...media, ...(await guessMedia(path, name)), source }, problem: null };
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;

@@ -1,5 +1,4 @@
 import type { FileHandle } from 'node:fs/promises';
-import { fileTypeFromBuffer } from 'file-type';
 import { openRegular } from './file-identity.ts';
 
 /** Bytes of the beginning that encoding, format and columns are told from. */
@@ -58,6 +57,7 @@ function encodingOf(bytes: Buffer): Encoding {
 const toldByLetters = new Set(['image/bmp', 'application/x-msdownload']);
 
 async function isKnownKind(bytes: Uint8Array, text: string): Promise<boolean> {
+  const { fileTypeFromBuffer } = await import('file-type');
   const kind = (await fileTypeFromBuffer(bytes))?.mime;
   if (kind?.startsWith('text/')) return false;
   return kind !== undefined && !(toldByLetters.has(kind) && !noText.test(text));

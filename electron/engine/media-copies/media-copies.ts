@@ -10,7 +10,6 @@ import type { OwnFiles } from '../files/own-files.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import type { TeamFile, UncopiedMedia } from '../store/messages/media-copies-table.ts';
-import { copiedMedia } from './copied-media.ts';
 import { type MediaReaderParts, type Reading, readMedia } from './read-media.ts';
 
 /** Copies made side by side. */
@@ -151,6 +150,7 @@ export function createMediaCopies(options: MediaCopiesOptions) {
   async function keep(media: UncopiedMedia, received: string, signal: AbortSignal): Promise<void> {
     const { localId } = media;
     try {
+      const { copiedMedia } = await import('./copied-media.ts');
       const about = await copiedMedia(received, media);
       if (about === null) return await end(localId, 'failed', 'other-type');
       signal.throwIfAborted();

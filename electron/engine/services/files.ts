@@ -2,9 +2,7 @@ import { exportAddress } from '../../../shared/page-routes.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
 import type { Exports } from '../files/exports.ts';
 import { FileFault, openSame } from '../files/file-identity.ts';
-import { readSample } from '../files/guess-media.ts';
 import { type OpenedFiles, plainFileName } from '../files/opened-files.ts';
-import { openingProblem } from '../files/opening-problem.ts';
 import type { Host } from '../host.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { StoredFile, StoredMedia } from '../store/rows/stored-content.ts';
@@ -93,6 +91,10 @@ async function checkUnchanged(path: string, file: StoredFile): Promise<void> {
 }
 
 async function checkKind({ path, name }: KeptFile): Promise<void> {
+  const [{ openingProblem }, { readSample }] = await Promise.all([
+    import('../files/opening-problem.ts'),
+    import('../files/guess-media.ts'),
+  ]);
   const problem = await openingProblem(name, await readSample(path));
   if (problem !== null) throw invalidInput('file', problem);
 }

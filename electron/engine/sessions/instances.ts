@@ -13,7 +13,6 @@ import type { Histories, OpenedHistory } from './histories.ts';
 import { checkInstance, checkInstanceForm, checkName, type InstanceForm } from './instance-form.ts';
 import { offerFile } from '../files/write-table.ts';
 import { withGranted } from '../files/with-granted.ts';
-import { fillPractice } from './fill-practice.ts';
 import type { Team } from './team-membership.ts';
 import { readSettingsFile, writeSettingsFile } from './settings-file.ts';
 import { type ConnectedTo, hasOtherAddress, isSameNumber, practiceForms } from './connected-to.ts';
@@ -179,6 +178,7 @@ export function createInstances(parts: InstancesParts): Instances {
     };
     try {
       await parts.dayTemplates.put();
+      const { fillPractice } = await import('./fill-practice.ts');
       await fillPractice(filled, day);
     } catch (error) {
       host.log.error('the practice instance was not filled', { error: String(error) });

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { dayPeople } from '../../practice/day/practice-day.ts';
-import { smsOfMonths } from '../../practice/day/sms-of-months.ts';
-import { type PracticeSite, startPracticeSite } from '../../practice/start-practice-site.ts';
+import type { PracticeSite } from '../../practice/start-practice-site.ts';
 import { practiceWords } from '../../practice/practice-words.ts';
-import {
-  type PracticeService,
-  startPracticeService,
-} from '../../practice/start-practice-service.ts';
+import type { PracticeService } from '../../practice/start-practice-service.ts';
 import type { AppLanguage } from '../../../shared/contract/app.ts';
 import type { Language } from '../../../shared/domain/languages.ts';
 import type { PracticeSwitch } from '../../../shared/domain/practice-switch.ts';
@@ -35,6 +30,11 @@ export function createPractice(events: Events, language: () => AppLanguage) {
     connect: async (record: StoredInstance, onEvent: (envelope: object) => void) => {
       const accessToken = randomUUID();
       const { instanceUuid } = record;
+      const [{ startPracticeService }, { dayPeople }, { smsOfMonths }] = await Promise.all([
+        import('../../practice/start-practice-service.ts'),
+        import('../../practice/day/practice-day.ts'),
+        import('../../practice/day/sms-of-months.ts'),
+      ]);
       const service = await startPracticeService({
         instanceUuid,
         accessToken,
@@ -66,7 +66,9 @@ export function createPractice(events: Events, language: () => AppLanguage) {
     language: (): Language => language().language,
     /** The origin, on this machine, of the practice site (shared/domain/practice-site.ts); started when it is first asked for. */
     siteOrigin: async () => {
-      site ??= startPracticeSite();
+      site ??= import('../../practice/start-practice-site.ts').then((made) =>
+        made.startPracticeSite(),
+      );
       return (await site).origin;
     },
     service: {

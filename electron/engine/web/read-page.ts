@@ -3,7 +3,6 @@ import type { PageMetadata } from '../../../shared/domain/page-metadata.ts';
 import { askWeb, type WebAnswer, type WebSettings } from './ask-web.ts';
 import { charsetOf, prescanLength } from './charset-of.ts';
 import { checkStatus } from './check-status.ts';
-import { createMetadataReader } from './page-metadata.ts';
 import { bodyOf } from './read-body.ts';
 import { WebFailure } from './web-failure.ts';
 
@@ -28,6 +27,7 @@ export function readPage(
 }
 
 async function readHead(answer: WebAnswer, contentType: string): Promise<PageMetadata> {
+  const { createMetadataReader } = await import('./page-metadata.ts');
   const reader = createMetadataReader(answer.url);
   let decoder: TextDecoder | null = null;
   let start = Buffer.alloc(0);

@@ -1,4 +1,4 @@
-import { type RawData, WebSocket } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { connect, ConnectFailure, type NetworkAccess } from '../../connection/connect.ts';
 import type { GatewayTarget } from '../gateway.ts';
@@ -121,7 +121,7 @@ export function openEvents(
 
   const open = async (): Promise<void> => {
     // Nothing is called back before the line is in the caller's hands.
-    await Promise.resolve();
+    const ws = await import('ws');
     if (isOver) return;
     const target = settings.target();
     const key = target?.accessToken ?? '';
@@ -142,7 +142,7 @@ export function openEvents(
     });
     for (const name of scope === 'all' ? ['*'] : eventNames) query.append('events', name);
     const address = `${checked.address.replace(/^http/, 'ws')}/ws?${query.toString()}`;
-    line = new WebSocket(address, {
+    line = new ws.WebSocket(address, {
       createConnection: () => socket,
       headers: { 'X-Api-Key': key },
       handshakeTimeout: openMs,

@@ -11,7 +11,6 @@ import type { ZoneMeant } from '../../../../shared/domain/written-moment.ts';
 import { identify } from '../../files/file-identity.ts';
 import type { GrantedFile } from '../../files/grants.ts';
 import { exportedMessage } from '../../imports/chat-exports/exported-message.ts';
-import { copiedMedia } from '../../media-copies/copied-media.ts';
 import { describeChatId, readChats } from '../../numbers/recipients.ts';
 import type { Reader } from '../../reader/reader.ts';
 import { monthsBefore } from '../../retention/months-before.ts';
@@ -286,6 +285,7 @@ async function attach(
   from: string,
   { localId, record, at }: WantedFile,
 ): Promise<void> {
+  const { copiedMedia } = await import('../../media-copies/copied-media.ts');
   // What is not what the message says is a file like any other.
   const about =
     (await copiedMedia(from, { record, at })) ??
