@@ -62,8 +62,7 @@ export function Menu({
   signs = [],
   entries,
   side = 'bottom',
-  // At a point, it opens away from it in the direction of reading.
-  align = anchor instanceof HTMLElement ? 'end' : 'start',
+  align,
   onClose,
 }: {
   label: string;
@@ -100,7 +99,8 @@ export function Menu({
         <Base.Positioner
           anchor={anchor}
           side={side}
-          align={align}
+          // At a point, it opens away from it in the direction of reading.
+          align={align ?? (anchor instanceof HTMLElement ? 'end' : 'start')}
           sideOffset={4}
           // At a point it moves up as far as it needs; at an element it stands above or below.
           collisionAvoidance={{ side: anchor instanceof HTMLElement ? 'flip' : 'shift' }}

@@ -85,6 +85,12 @@ export function ChatsPane({
   const box = useRef<HTMLInputElement>(null);
   const newChat = useRef<HTMLButtonElement>(null);
 
+  /** Searches for something; what is selected in the list that it hides would be changed unseen. */
+  function searchFor(next: string) {
+    if (!isSearching && next.trim() !== '') changeChatList(instanceId, { selected: new Set() });
+    onSearch(next);
+  }
+
   useCommand('new-chat', (number = '') => setNewChatWith(number));
   useCommand('search', (words) => {
     if (words) searchFor(words);
@@ -102,12 +108,6 @@ export function ChatsPane({
     if (cameToSearch()) box.current?.focus();
     else if (document.activeElement === document.body) newChat.current?.focus();
   }, []);
-
-  /** Searches for something; what is selected in the list that it hides would be changed unseen. */
-  function searchFor(next: string) {
-    if (!isSearching && next.trim() !== '') changeChatList(instanceId, { selected: new Set() });
-    onSearch(next);
-  }
 
   /** Opens a chat and ends the search. */
   function open(chatId: string) {

@@ -38,7 +38,7 @@ import type { OpenForm } from './attachments/open-form.ts';
 import { ProblemLine } from './problem-line.tsx';
 import { LeavingBar } from './leaving-bar.tsx';
 import { ReplyBar } from './reply-bar.tsx';
-import { createFields } from './templates/fields.ts';
+import { useFields } from './templates/fields.ts';
 import { type PickerHandle, useTemplates } from './templates/use-templates.ts';
 import { useEdits } from './use-edits.ts';
 import { useEmptyBox } from './use-empty-box.ts';
@@ -132,7 +132,7 @@ function LoadedComposer({
   const templates = useTemplates(box, picker, text);
   const edits = useEdits(box);
   const emptyBox = useEmptyBox(chat, composer, tray);
-  const [fields] = useState(() => createFields(box, composer, tray));
+  const fields = useFields(box, composer, tray);
 
   const focusBox = () => box.current?.focus();
   const boxOrBefore = () => box.current ?? true;
@@ -188,6 +188,12 @@ function LoadedComposer({
     },
   }));
 
+  /** Where one keeps the message from being sent: it can be typed over at once. */
+  function showOpenField() {
+    const { problem } = composer.store.get();
+    if (problem?.kind === 'open-field' && problem.where === 'text') fields.show(problem.field);
+  }
+
   function send(how: SendHow = {}) {
     setToTime(null);
     const hasRecording = voice.kept !== null || voice.isRecording;
@@ -196,10 +202,13 @@ function LoadedComposer({
     showOpenField();
   }
 
-  /** Where one keeps the message from being sent: it can be typed over at once. */
-  function showOpenField() {
-    const { problem } = composer.store.get();
-    if (problem?.kind === 'open-field' && problem.where === 'text') fields.show(problem.field);
+  function sendLater(how: SendHow = {}) {
+    const isLater = true;
+    if (!fields.asksBeforeSend() && composer.canSend({ ...how, textLimit, isLater })) {
+      return setToTime(how);
+    }
+    focusBox();
+    showOpenField();
   }
 
   /** Sends in spite of what was asked about, and closes the chat where that was meant. */
@@ -232,15 +241,6 @@ function LoadedComposer({
       text: t('team.discarded'),
       action: { label: t('action.undo'), onChoose: () => change({ text, card, replyTo, sendAt }) },
     });
-  }
-
-  function sendLater(how: SendHow = {}) {
-    const isLater = true;
-    if (!fields.asksBeforeSend() && composer.canSend({ ...how, textLimit, isLater })) {
-      return setToTime(how);
-    }
-    focusBox();
-    showOpenField();
   }
 
   /** Enter over a list of templates in which none is found: it may have been meant for one, so it never sends. */
@@ -296,6 +296,35 @@ function LoadedComposer({
       if (!event.repeat) send({ byKey: true, closes: sends === 'send-close' });
     }
   }
+
+  const hasMore = hasInk(text) || card !== null || shown.attachments.length > 0;
+  const beside = hasMore ? 'beside' : 'alone';
+  const recording = voice.kept === null && !voice.isRecording ? 'none' : beside;
+  const canFormat = isSelecting && text !== '';
+  // Apart from the box, as React keeps it: a key draws it again only where it changes something of it.
+  const tools = (
+    <>
+      <FormatButtons isShown={canFormat} onFormat={edits.format} />
+      <ComposerTools
+        instanceId={chat.instanceId}
+        tray={tray}
+        edits={edits}
+        templates={templates}
+        enterSends={sending.enterSends}
+        options={options}
+        defaults={defaults}
+        onOptions={(next) => change({ options: next })}
+        onClosed={focusBox}
+        onCard={() => setIsCardOpen(true)}
+        onForm={(kind) => setForm({ attachmentId: crypto.randomUUID(), kind })}
+        onRecord={voice.record}
+        onSend={() => send()}
+        recording={recording}
+        onSendAndClose={() => send({ closes: true })}
+        onSendLater={() => sendLater()}
+      />
+    </>
+  );
 
   return (
     <div className={styles['composer']} data-pane="textarea">
@@ -435,31 +464,7 @@ function LoadedComposer({
               }}
             />
           )}
-          <FormatButtons isShown={isSelecting && text !== ''} onFormat={edits.format} />
-          <ComposerTools
-            instanceId={chat.instanceId}
-            tray={tray}
-            edits={edits}
-            templates={templates}
-            enterSends={sending.enterSends}
-            options={options}
-            defaults={defaults}
-            onOptions={(next) => change({ options: next })}
-            onClosed={focusBox}
-            onCard={() => setIsCardOpen(true)}
-            onForm={(kind) => setForm({ attachmentId: crypto.randomUUID(), kind })}
-            onRecord={voice.record}
-            onSend={() => send()}
-            recording={
-              voice.kept === null && !voice.isRecording
-                ? 'none'
-                : hasInk(text) || card !== null || shown.attachments.length > 0
-                  ? 'beside'
-                  : 'alone'
-            }
-            onSendAndClose={() => send({ closes: true })}
-            onSendLater={() => sendLater()}
-          />
+          {tools}
           {toTime && (
             <ScheduleDialog
               instanceId={chat.instanceId}

@@ -1,10 +1,10 @@
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import { insertText, typeEdit } from '../../ui/type-edit.ts';
 import { type FormatMark, toggleFormat } from './toggle-format.ts';
 
 /** Changes the text in the box as if it were typed, so that the box's own undo works. */
 export function useEdits(box: RefObject<HTMLTextAreaElement | null>) {
-  return {
+  const [edits] = useState({
     /** Marks what is selected, or removes its mark. */
     format: (mark: FormatMark) => {
       const { current } = box;
@@ -16,5 +16,6 @@ export function useEdits(box: RefObject<HTMLTextAreaElement | null>) {
     insert: (words: string) => {
       if (box.current) insertText(box.current, words);
     },
-  };
+  });
+  return edits;
 }

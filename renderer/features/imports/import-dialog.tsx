@@ -74,6 +74,13 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
   if (!asksZone && hasTimes) setAsksZone(true);
   if (shown && stage === 'ready' && shown.exports !== chats) setChats(shown.exports);
 
+  /** What is being imported goes on; what was only read is forgotten. */
+  function stopReading() {
+    newest.current = null;
+    const isRead = stage !== null && stage !== 'reading';
+    if (importId !== null && !isRead) tell('imports.cancel', { importId });
+  }
+
   /** Reads the files, anew where a person says otherwise how their numbers and times are meant. */
   function readFiles(next: File[], of: Choices) {
     stopReading();
@@ -86,13 +93,6 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
     const asked = { files: next, ...of };
     newest.current = asked;
     if (next.length > 0) read.mutate(asked);
-  }
-
-  /** What is being imported goes on; what was only read is forgotten. */
-  function stopReading() {
-    newest.current = null;
-    const isRead = stage !== null && stage !== 'reading';
-    if (importId !== null && !isRead) tell('imports.cancel', { importId });
   }
 
   function close() {

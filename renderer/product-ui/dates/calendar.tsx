@@ -34,6 +34,10 @@ export function Calendar({ value, onPick }: { value: string; onPick: (day: strin
     setShown(months === undefined ? dayOf(daysLater(at, days ?? 0)) : monthsLater(at, months));
   }
 
+  // The first day of 2023 was a Sunday.
+  const nameOf = (day: number, weekday: 'long' | 'narrow') =>
+    formats.date(new Date(2023, 0, 1 + day), { weekday });
+
   return (
     <div className={styles['calendar']}>
       <div className={styles['head']}>
@@ -49,7 +53,6 @@ export function Calendar({ value, onPick }: { value: string; onPick: (day: strin
         <thead>
           <tr>
             {weekDays.map((day) => (
-              // The first day of 2023 was a Sunday.
               <th key={day} scope="col" abbr={nameOf(day, 'long')}>
                 {nameOf(day, 'narrow')}
               </th>
@@ -81,10 +84,6 @@ export function Calendar({ value, onPick }: { value: string; onPick: (day: strin
       </table>
     </div>
   );
-
-  function nameOf(day: number, weekday: 'long' | 'narrow'): string {
-    return formats.date(new Date(2023, 0, 1 + day), { weekday });
-  }
 }
 
 /** The six weeks in which a month lies. */

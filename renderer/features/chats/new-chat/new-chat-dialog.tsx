@@ -34,13 +34,13 @@ const isName = (written: string) => /\p{L}/u.test(written) && !written.includes(
 export function NewChatDialog({
   instanceId,
   asked = null,
-  begun = asked?.number ?? '',
+  begun,
   onClose,
   onOpened,
 }: DialogProps & {
   /** What another program asks for by a link, in place of what is typed. */
   asked?: ChatLink | null;
-  /** What stands in the field at first. */
+  /** What stands in the field at first; nothing: the number that is asked for. */
   begun?: string;
   onOpened: (chatId: string) => void;
 }) {
@@ -49,7 +49,7 @@ export function NewChatDialog({
   const client = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
   const isOpened = useRef(false);
-  const [written, setWritten] = useState(begun);
+  const [written, setWritten] = useState(begun ?? asked?.number ?? '');
   const [name, setName] = useState('');
   // What was written into the text of a link stays, whatever becomes of the link.
   const [own, setOwn] = useState<string | null>(null);

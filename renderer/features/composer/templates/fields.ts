@@ -1,4 +1,4 @@
-import type { KeyboardEvent, RefObject } from 'react';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { fillOpen, neighbour, openFields } from '../../../../shared/domain/open-fields.ts';
 import { fillCard, type TemplateValues, variableKey } from '../../../../shared/domain/template.ts';
 import { createStore } from '../../../ui/store.ts';
@@ -9,11 +9,17 @@ import { fillOpenTray } from '../draft-fields.ts';
 
 export type Fields = ReturnType<typeof createFields>;
 
+/** Creates the fields of a box once. */
+export function useFields(...of: Parameters<typeof createFields>): Fields {
+  const [fields] = useState(() => createFields(...of));
+  return fields;
+}
+
 /**
  * Goes from one field of the text to the next. What is typed over one is put into all of its name: in the text, the card and the
  * tray.
  */
-export function createFields(
+function createFields(
   box: RefObject<HTMLTextAreaElement | null>,
   composer: Pick<ComposerModel, 'store' | 'change' | 'isKept' | 'keepField' | 'ask'>,
   tray: Tray,

@@ -55,33 +55,6 @@ export function TemplateInserter(props: TemplateInserterProps) {
   const [isSaving, setSaving] = useState(false);
   const canSave = hasInk(text) || card !== null || tray.waiting().length > 0;
 
-  // Chosen in the palette, as soon as the chat's values are known.
-  const begun = useRef<TemplateRange | null>(null);
-  const insertChosen = useEffectEvent(() => {
-    if (!range?.templateId || begun.current === range) return;
-    begun.current = range;
-    void choose(range.templateId);
-  });
-  const isReady = values !== null;
-  useEffect(() => {
-    if (isReady) insertChosen();
-  }, [range, isReady]);
-
-  async function choose(templateId: string) {
-    if (!range || !values) return;
-    setNotice(null);
-    try {
-      // Read for its glance already, as a rule.
-      const query = queryOf('templates.get', { templateId });
-      const template = client.getQueryData(query.queryKey) ?? (await client.fetchQuery(query));
-      onClose();
-      await insert(template, range, values);
-    } catch (thrown) {
-      if (range.templateId !== undefined) onClose();
-      setNotice({ thrown });
-    }
-  }
-
   async function insert(template: Template, at: TemplateRange, known: Record<string, string>) {
     const { current } = box;
     if (!current) return;
@@ -101,6 +74,33 @@ export function TemplateInserter(props: TemplateInserterProps) {
       setNotice({ thrown, isMedia: true });
     }
   }
+
+  async function choose(templateId: string) {
+    if (!range || !values) return;
+    setNotice(null);
+    try {
+      // Read for its glance already, as a rule.
+      const query = queryOf('templates.get', { templateId });
+      const template = client.getQueryData(query.queryKey) ?? (await client.fetchQuery(query));
+      onClose();
+      await insert(template, range, values);
+    } catch (thrown) {
+      if (range.templateId !== undefined) onClose();
+      setNotice({ thrown });
+    }
+  }
+
+  // Chosen in the palette, as soon as the chat's values are known.
+  const begun = useRef<TemplateRange | null>(null);
+  const insertChosen = useEffectEvent(() => {
+    if (!range?.templateId || begun.current === range) return;
+    begun.current = range;
+    void choose(range.templateId);
+  });
+  const isReady = values !== null;
+  useEffect(() => {
+    if (isReady) insertChosen();
+  }, [range, isReady]);
 
   return (
     <>

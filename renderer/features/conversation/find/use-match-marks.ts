@@ -65,7 +65,7 @@ export function useMatchMarks(query: string, current: string | null): void {
     }
     mark();
     const markSoon = () => {
-      frame ||= requestAnimationFrame(mark);
+      if (frame === 0) frame = requestAnimationFrame(mark);
     };
     const letGo = () => {
       isHeld = false;

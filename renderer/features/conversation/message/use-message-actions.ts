@@ -55,10 +55,6 @@ export function useMessageActions(chat: ChatRef, composer: ComposerApi) {
     await showMessages(client, instanceId, [message]);
   }
 
-  function action(kind: MessageAction, localId: string, allowDuplicate = false) {
-    run(localId, () => carryOut(kind, localId, allowDuplicate));
-  }
-
   function run(localId: string, work: () => Promise<void>) {
     if (busy.current.has(localId)) return;
     busy.current.add(localId);
@@ -69,6 +65,10 @@ export function useMessageActions(chat: ChatRef, composer: ComposerApi) {
         (thrown: unknown) => setProblem({ localId, error: errorOf(thrown) }),
       )
       .finally(() => busy.current.delete(localId));
+  }
+
+  function action(kind: MessageAction, localId: string, allowDuplicate = false) {
+    run(localId, () => carryOut(kind, localId, allowDuplicate));
   }
 
   return { action, run, problem };

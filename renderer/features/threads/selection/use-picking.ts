@@ -68,10 +68,10 @@ export function usePicking(instanceId: string, list: ThreadList) {
    * Picks the rows from where the range began to here, and drops those that it reached before. With `from`, as by Shift and an
    * arrow, a range that is not under way begins there.
    */
-  async function extend(index: number, from = anchor.current) {
+  async function extend(index: number, from?: number) {
     const { filter } = list.shown;
     if (range.current?.filter !== filter) {
-      anchor.current = from;
+      if (from !== undefined) anchor.current = from;
       range.current = { end: index, beside: picked, filter };
     }
     const { current } = range;
