@@ -71,6 +71,35 @@ it.each([
   expect(client.getQueryState(key)?.isInvalidated).toBe(true);
 });
 
+it('shows in a row how its draft goes on, and reads no list again unless it comes or goes', async () => {
+  const client = makeQueryClient();
+  const list = keyOf('chats.list', { instanceId: 'i', view: 'all' });
+  const row = { chatId: 'a', draft: { excerpt: 'Hel', attachments: 0 } };
+  client.setQueryData(list, { chats: [row, { chatId: 'b', draft: null }], total: 2 });
+  client.setQueryData(keyOf('chats.counts', { instanceId: 'i' }), {});
+  const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
+  invalidateOnEvents(client);
+  publish('drafts.changed', { instanceId: 'i', chatId: 'a', excerpt: 'Hello' });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(client.getQueryData(list)).toMatchObject({
+    chats: [{ chatId: 'a', draft: { excerpt: 'Hello', attachments: 0 } }, { draft: null }],
+  });
+  expect([isStale(list), isStale(keyOf('chats.counts', { instanceId: 'i' }))]).toEqual([
+    false,
+    false,
+  ]);
+  publish('drafts.changed', { instanceId: 'i', chatId: 'b' });
+  await vi.advanceTimersByTimeAsync(100);
+  expect([isStale(list), isStale(keyOf('chats.counts', { instanceId: 'i' }))]).toEqual([
+    true,
+    true,
+  ]);
+  // A list that is out of date is no less so for a line that is shown in it.
+  publish('drafts.changed', { instanceId: 'i', chatId: 'a', excerpt: 'Hello you' });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(isStale(list)).toBe(true);
+});
+
 it.each(['messages.burned', 'toString', '__proto__', ''])(
   'ignores the unknown event %j',
   async (name) => {

@@ -25,12 +25,12 @@ export function invalidateOnEvents(client: QueryClient): () => void {
     timer = undefined;
     const events = heard;
     heard = [];
-    const { staleKeys } = await loading;
+    const { showExcerpt, staleKeys } = await loading;
     if (hasEnded) return;
     const stale = new Map<string, QueryKey>();
     for (const [name, payload] of events) {
-      for (const queryKey of staleKeys(name, payload))
-        stale.set(JSON.stringify(queryKey), queryKey);
+      const outOfDate = [...staleKeys(name, payload), ...showExcerpt(client, name, payload)];
+      for (const queryKey of outOfDate) stale.set(JSON.stringify(queryKey), queryKey);
     }
     for (const queryKey of stale.values()) makeStale(client, queryKey);
   }

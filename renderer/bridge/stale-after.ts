@@ -1,7 +1,9 @@
-import type { QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { ChatSummary } from '../../shared/contract/chats.ts';
 import type {
   CallInput,
   CallName,
+  CallOutput,
   ContractEvents,
   EventName,
 } from '../../shared/contract/contract.ts';
@@ -46,8 +48,10 @@ const staleAfter: StaleAfter = {
     keysOf(input, 'listening.gaps', 'listening.refused', 'listening.server'),
   'practice.changed': (input) => keysOf(input, 'practice.switches'),
   'handedOver.changed': () => [],
-  'drafts.changed': ({ instanceId, chatId }) => [
-    ...keysOf({ instanceId }, 'chats.list', 'chats.among', 'chats.counts', 'chats.newOutOfSight'),
+  'drafts.changed': ({ instanceId, chatId, excerpt }) => [
+    ...(excerpt === undefined
+      ? keysOf({ instanceId }, 'chats.list', 'chats.among', 'chats.counts', 'chats.newOutOfSight')
+      : []),
     ...keysOf(inChat({ instanceId, chatId }), 'drafts.get'),
   ],
   'messages.changed': ({ instanceId, chatId }) => [
@@ -124,4 +128,23 @@ export function staleKeys(name: string, payload: unknown): QueryKey[] {
   if (!Object.hasOwn(staleAfter, name)) return [];
   // Names and payloads come from one map in the contract, which main publishes from.
   return (staleAfter[name as EventName] as (payload: unknown) => QueryKey[])(payload);
+}
+
+/**
+ * Shows in the rows of a chat how its draft begins now, instead of reading the lists again at each few letters. Returns the keys of what has
+ * to be read all the same: a list that is being read may be older.
+ */
+export function showExcerpt(client: QueryClient, name: string, payload: unknown): QueryKey[] {
+  if (name !== 'drafts.changed') return [];
+  const { instanceId, chatId, excerpt } = payload as ContractEvents['drafts.changed'];
+  if (excerpt === undefined) return [];
+  const queryKey = keyOf('chats.list', { instanceId });
+  const shown = (row: ChatSummary) =>
+    row.chatId === chatId && row.draft ? { ...row, draft: { ...row.draft, excerpt } } : row;
+  client.setQueriesData<CallOutput<'chats.list'>>({ queryKey, stale: false }, (page) =>
+    page?.chats.some((row) => row.chatId === chatId)
+      ? { ...page, chats: page.chats.map(shown) }
+      : page,
+  );
+  return client.isFetching({ queryKey }) > 0 ? [queryKey] : [];
 }

@@ -138,8 +138,11 @@ export interface ContractEvents {
   'chats.reopened': { instanceId: string; chatId: string; localId: string };
   /** Somebody is writing in the chat, or not any more. */
   'chats.writing': { instanceId: string; chatId: string };
-  /** What is begun and not sent: several times a second while a person types. */
-  'drafts.changed': { instanceId: string; chatId: string };
+  /**
+   * What is begun and not sent: several times a second while a person types. `excerpt`: how it begins now, where a list showed it before
+   * and nothing else of one changes.
+   */
+  'drafts.changed': { instanceId: string; chatId: string; excerpt?: string };
   /** A message of the chat changed, and with it the chat’s row. */
   'messages.changed': { instanceId: string; chatId: string };
   'attachments.changed': { instanceId: string; chatId: string };

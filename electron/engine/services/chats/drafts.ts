@@ -32,12 +32,10 @@ export function createDrafts({ history, events }: InstanceSession): InstanceServ
       }
       const isKept =
         text.trim() !== '' || card !== null || replyToLocalId !== null || sendAt !== null;
-      if (!isKept) {
-        if (!(await history.drafts.remove(chatId))) return;
-      } else {
-        await history.drafts.put(chatId, draft);
-      }
-      events.publish('drafts.changed', { chatId });
+      let excerpt: string | undefined;
+      if (isKept) excerpt = await history.drafts.put(chatId, draft);
+      else if (!(await history.drafts.remove(chatId))) return;
+      events.publish('drafts.changed', { chatId, ...(excerpt !== undefined && { excerpt }) });
     },
   };
 }

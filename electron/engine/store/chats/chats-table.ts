@@ -28,14 +28,11 @@ import {
 } from './chat-list-query.ts';
 import { orderColumns, type OrderRow, toOrder } from './chat-order-table.ts';
 import { owed } from './owed.ts';
-import { isWritten } from './drafts-table.ts';
+import { draftExcerpt, excerptLength, isWritten } from './drafts-table.ts';
 import { needsReview } from '../rows/needs-review.ts';
 import { contentField, excerptOf, cutSql } from '../rows/message-sql.ts';
 import { isUnread } from './reading-table.ts';
 import { readJson } from '../rows/read-json.ts';
-
-/** The length to which a message or draft is cut in the chat list, in characters. */
-const excerptLength = 160;
 
 interface SummaryRow extends Chat, OrderRow {
   place: string;
@@ -53,9 +50,6 @@ interface SummaryRow extends Chat, OrderRow {
   planned: string | null;
 }
 
-/** SQL for a draft in one line: its text, or else the title of its card. */
-const draftExcerpt = `CASE WHEN text <> '' THEN text ELSE coalesce(iif(json_valid(card), json_extract(card, '$.title'), ''), '') END`;
-
 const columns = 'chat.chat_id AS chatId, chat.kind, name, number, country';
 
 const selectChats = (page: string, place: string) => `
@@ -65,7 +59,7 @@ const selectChats = (page: string, place: string) => `
                 ELSE coalesce(${contentField('last', '$.kind')}, iif(last.position IS NULL, NULL, 'text')) END) AS lastKind,
          ${cutSql(excerptOf('last'), excerptLength)} AS lastText, last.state AS lastState, last.created_at AS lastAt,
          last.failure AS lastFailure,
-         (SELECT ${cutSql(draftExcerpt, excerptLength)} FROM draft
+         (SELECT ${draftExcerpt} FROM draft
             WHERE draft.chat_id = chat.chat_id AND ${isWritten}) AS draft,
          (SELECT count(*) FROM attachment WHERE ${inTray}) AS attachments,
          (SELECT count(*) FROM message INDEXED BY message_needs_review

@@ -37,3 +37,16 @@ it('keeps whether the text goes apart from what is in the tray', () => {
   history.drafts.put(chatId, { ...nothing, text: 'look' });
   expect(history.drafts.get(chatId)).toEqual({ ...nothing, text: 'look' });
 });
+
+it('says how a draft goes on in the lists, and nothing where it comes or goes', () => {
+  const history = historyTables(database);
+  history.chats.add({ chatId, kind: 'person', name: null, number: '+1', country: null }, 1);
+  const put = (text: string) => history.drafts.put(chatId, { ...nothing, text });
+  expect([put('H'), put('Hello'), put(' '), put('Hello'), put('x'.repeat(500))]).toEqual([
+    undefined,
+    'Hello',
+    undefined,
+    undefined,
+    'x'.repeat(160),
+  ]);
+});

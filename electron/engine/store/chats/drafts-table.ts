@@ -1,6 +1,7 @@
 import type { TextOptions } from '../../../../shared/contract/messages.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import type { Database } from '../database.ts';
+import { cutSql } from '../rows/message-sql.ts';
 import { readJson, readOptions } from '../rows/read-json.ts';
 
 export interface StoredDraft {
@@ -24,6 +25,15 @@ export interface StoredDraft {
 export const isWritten = `(draft.card IS NOT NULL OR (trim(draft.text, char(9, 10, 13, 32, 160)) <> ''
   AND NOT (draft.text GLOB '[/／]*' AND length(draft.text) <= 61 AND instr(draft.text, char(10)) = 0)))`;
 
+/** The length to which a message or draft is cut in the chat list, in characters. */
+export const excerptLength = 160;
+
+/** SQL for the beginning of a draft in one line: of its text, or else of the title of its card. */
+export const draftExcerpt = cutSql(
+  `CASE WHEN text <> '' THEN text ELSE coalesce(iif(json_valid(card), json_extract(card, '$.title'), ''), '') END`,
+  excerptLength,
+);
+
 /** Returns whether a chat's draft has a text or a card, which nothing may overwrite. */
 export function isDraftInUse(database: Database, chatId: string): boolean {
   const sql = `SELECT 1 FROM draft WHERE chat_id = :chatId AND (trim(text) <> '' OR card IS NOT NULL)`;
@@ -33,6 +43,12 @@ export function isDraftInUse(database: Database, chatId: string): boolean {
 export type DraftsTable = ReturnType<typeof draftsTable>;
 
 export function draftsTable(database: Database) {
+  /** How a chat's draft begins in a list; undefined where a list shows none. */
+  const shown = (chatId: string): string | undefined =>
+    database.get<{ excerpt: string }>(
+      `SELECT ${draftExcerpt} AS excerpt FROM draft WHERE chat_id = :chatId AND ${isWritten}`,
+      { chatId },
+    )?.excerpt;
   return {
     get: (chatId: string): StoredDraft | null => {
       const row = database.get<{
@@ -60,10 +76,12 @@ export function draftsTable(database: Database) {
         ...(isTextApart === 1 && { isTextApart: true }),
       };
     },
+    /** Returns how it begins in a list that showed a draft of the chat before; undefined where lists change with it. */
     put: (
       chatId: string,
       { text, card, replyToLocalId, options, sendAt, ...how }: StoredDraft,
-    ): void => {
+    ): string | undefined => {
+      const before = shown(chatId);
       const values = {
         unlessAnswered: Number(how.unlessAnswered ?? false),
         isTextApart: Number(how.isTextApart ?? false),
@@ -77,6 +95,7 @@ export function draftsTable(database: Database) {
            options = :options, send_at = :sendAt, unless_answered = :unlessAnswered, is_text_apart = :isTextApart`,
         { chatId, text, replyToLocalId, sendAt, ...values },
       );
+      return before === undefined ? undefined : shown(chatId);
     },
     /** Adds text to the end of a draft, on a line of its own. */
     append: (chatId: string, text: string): void => {
