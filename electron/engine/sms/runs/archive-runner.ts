@@ -22,6 +22,12 @@ import type { Progress } from './progress.ts';
 /** Threads that one planning step writes: it takes the store a few milliseconds, so that a send never has to wait. */
 const plannedAtOnce = 500;
 
+/** Threads of a run without a pace that are claimed ahead for each lane. */
+const aheadOfLane = 8;
+
+/** Milliseconds over which answers are gathered for one synced step, as long as lanes have threads claimed ahead. */
+const gatherMs = 10;
+
 /** Most threads of the switch that are sent at the same time, in addition to those of runs. */
 const mostToggles = 4;
 
@@ -186,7 +192,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     const run = ready.find((one) => one.isListed && turns.mayGo(one));
     if (run === undefined || backOff.hours() !== null) return [];
     const isUnpaced = gapOf(run) === 0 && !backOff.isProbing();
-    const most = isUnpaced ? 2 * run.parallel : run.parallel;
+    const most = isUnpaced ? (1 + aheadOfLane) * run.parallel : run.parallel;
     const free = most - underWay.listed - ahead.length;
     if (free <= 0) return [];
     const limit = pace.allowance(gapOf(run), free);
@@ -229,7 +235,8 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
       underWay[kind] -= 1;
       requests.delete(request);
       if (kind === 'listed') launchAhead();
-      pump.wake();
+      if (ahead.length > underWay.listed) pump.wakeIn(gatherMs);
+      else pump.wake();
     });
     requests.add(request);
   }
