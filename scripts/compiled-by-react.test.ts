@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 const leftAsTheyAre = [
   'renderer/app/app.tsx',
   'renderer/app/chat-window.tsx',
+  'renderer/app/start.tsx',
   'renderer/features/audit/audit-list.tsx',
   'renderer/features/chats/chat-list.tsx',
   'renderer/features/conversation/log/message-rows.tsx',

@@ -27,9 +27,6 @@ const ConnectPage = lazyPart(
 const SettingsFile = lazyPart(async () => (await import('./settings-file.tsx')).SettingsFile);
 const Restore = lazyPart(async () => (await import('./restore.tsx')).Restore);
 
-const showOpened: (typeof import('./show-opened.ts'))['showOpened'] = async (...opened) =>
-  (await import('./show-opened.ts')).showOpened(...opened);
-
 /** First start without an instance, the console with one. */
 export function Start() {
   const instances = useQuery(queryOf('instances.list', {}));
@@ -48,6 +45,7 @@ export function Start() {
   }, [hue]);
 
   async function show(opened: Opened) {
+    const { showOpened } = await import('./show-opened.ts');
     await showOpened(opened, {
       shownId: instance?.instanceId ?? null,
       navigate,

@@ -533,7 +533,8 @@ function doStep(
       return;
     }
     case 'draft':
-      return write(chatId, `draft ${at}`);
+      write(chatId, `draft ${at}`);
+      return;
     case 'label':
       history.chatOrder.assignLabels([chatId], [labelIds[at % 2] ?? ''], []);
       return;
