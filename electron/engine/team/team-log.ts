@@ -1,6 +1,7 @@
 import type { Events, InstanceEvents } from '../events.ts';
 import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
+import { followStore } from './follow-store.ts';
 import { forgettingOfTeam } from './forgetting-of-team.ts';
 import { createLogAppending } from './log-appending.ts';
 import { createLogReading } from './log-reading.ts';
@@ -8,7 +9,6 @@ import { createLogShare } from './log-share.ts';
 import { createLogStage } from './log-stage.ts';
 import { clearPositions } from './restored-log.ts';
 import type { KnownMember, TeamOfLog } from './team-of-log.ts';
-import type { TeamStore } from './team-store.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** Milliseconds from a change on this desk until it is appended, so that changes made together are appended together. */
@@ -52,7 +52,6 @@ export function createTeamLog(parts: TeamLogParts) {
   let isStopped = false;
   let sharing = Promise.resolve();
   let unfollow = (): void => {};
-  let subscribed: { store: TeamStore; unsubscribe: (() => void)[] } | null = null;
 
   const onError = (error: unknown): void => {
     log.error('the team’s log', { instanceId, error: String(error) });
@@ -80,6 +79,18 @@ export function createTeamLog(parts: TeamLogParts) {
     reading.wake();
     appending.wake();
   };
+
+  const startOver = (): void => {
+    stage.startOver();
+    wake();
+  };
+  const store = followStore(team, {
+    onStore: stage.startOver,
+    onState: startOver,
+    onHint: (hint) => {
+      if (hint === 'log') reading.wake();
+    },
+  });
 
   const share = async (isShared: boolean, signal?: AbortSignal): Promise<void> => {
     const membership = team.membership();
@@ -111,23 +122,7 @@ export function createTeamLog(parts: TeamLogParts) {
 
   /** Subscribes to the present store, and keeps the names of its members. */
   const follow = (): void => {
-    const store = team.store();
-    if (subscribed?.store !== store) {
-      stage.startOver();
-      for (const end of subscribed?.unsubscribe ?? []) end();
-      subscribed = store && {
-        store,
-        unsubscribe: [
-          store.onState(() => {
-            stage.startOver();
-            wake();
-          }),
-          store.onHint((hint) => {
-            if (hint === 'log') reading.wake();
-          }),
-        ],
-      };
-    }
+    store.look();
     const members = team.membership()?.members ?? [];
     if (members.length > 0) void keepMembers(members).catch(onError);
     wake();
@@ -160,7 +155,8 @@ export function createTeamLog(parts: TeamLogParts) {
     /** Stops it; resolves when nothing is under way. */
     stop: async (): Promise<void> => {
       isStopped = true;
-      for (const end of [unfollow, ...(subscribed?.unsubscribe ?? [])]) end();
+      unfollow();
+      store.end();
       await Promise.all([reading.stop(), appending.stop(), sharing]);
     },
     /** Resolves when this desk has applied what the log has by now, or cannot read it. */

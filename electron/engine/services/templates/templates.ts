@@ -127,7 +127,8 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
       if (own === undefined || book.get(templateId) === undefined) return null;
       const how = shared.of(templateId);
       if (how === null) return { isShared: false, changedBy: null, at: null, isWaiting: false };
-      const { by: memberId, at, isWaiting } = how;
+      const { by, at, isWaiting } = how;
+      const memberId = isWaiting ? own : by;
       const name = team.members().find((member) => member.memberId === memberId)?.name ?? '';
       const changedBy = { memberId, name, isYou: memberId === own };
       return { isShared: true, changedBy, at: at === 0 ? null : at, isWaiting };

@@ -17,6 +17,25 @@ export interface RegisterRow {
 /** Version of a value whose time is unknown: it is from before the instance was shared, or came with a message. */
 const undated = 1;
 
+/** What an event of the log means for a register: it is applied; the value of this desk stays, which is the newer; or it was replaced before. */
+export type Verdict = 'applied' | 'kept' | 'replaced';
+
+/**
+ * Returns what an event means for a register: the newest by the store's time wins, and at the same time the greater member ID. `own` is this
+ * desk's member; `pendingAt` the store's time of its value that is not in the log yet, null: there is none.
+ */
+export function judgeEvent(
+  row: Omit<RegisterRow, 'isWaiting'>,
+  { at, memberId, version }: { at: number; memberId: string; version: number },
+  own: string,
+  pendingAt: number | null,
+): Verdict {
+  if (at < row.at || (at === row.at && memberId <= row.by)) return 'replaced';
+  // A value is always newer than what this desk appended before it.
+  if (memberId === own && version < row.version) return 'kept';
+  return pendingAt !== null && pendingAt > at ? 'kept' : 'applied';
+}
+
 export function registerRow(
   database: Database,
   kind: string,
@@ -35,13 +54,8 @@ export function isPendingUndated(row: RegisterRow | undefined): boolean {
 }
 
 /** Returns the store's time of a pending value: after the newest applied event, even if this computer's clock was set back. */
-export function pendingTime(row: RegisterRow, offset: number): number {
+export function pendingTime(row: Pick<RegisterRow, 'version' | 'at'>, offset: number): number {
   return Math.max(row.version + offset, row.at + 1, 0);
-}
-
-/** Returns whether a register has applied this event or a newer one; of two at the same time, the greater member ID wins. */
-export function hasNewer(row: RegisterRow, event: { at: number; memberId: string }): boolean {
-  return event.at < row.at || (event.at === row.at && event.memberId <= row.by);
 }
 
 /** Marks an event of this desk as appended at `seq`. Its value stays pending if it changed after that event. */

@@ -7,6 +7,7 @@ import { invalidInput } from '../../engine-error.ts';
 import type { Host, JsonFile } from '../../host.ts';
 import { openValidatedFile } from '../../settings/validated-file.ts';
 import { storageError } from '../../storage-error.ts';
+import { judgeEvent, pendingTime } from '../../store/rows/register-rows.ts';
 import { sharedValue } from '../../store/team/shared-text.ts';
 import type { NewEvent, StoredEvent } from '../store-log.ts';
 import type { TemplateBook } from '../../templates/template-book.ts';
@@ -20,10 +21,11 @@ const kind = 'template';
 /** The largest template in bytes that the store is sure to accept. */
 const mostBytes = 800_000;
 
+/** A register of the team, as `RegisterRow` of histories is. */
 const sharedSchema = z.object({
   /** The time of the newest event that is known to be in the log, by the store's clock; 0: none is. */
   at: z.number(),
-  /** The member who made the newest change. */
+  /** The member of that event; empty: none is in the log. */
   by: z.string(),
   /** Grows with each change on this desk. */
   version: z.number(),
@@ -95,37 +97,12 @@ export function openSharedTemplates(parts: {
   /** Marks templates before they are changed, so that no change is missed; what is appended later is the template as it is by then. */
   const mark = (templateIds: readonly string[], isEnded: boolean): void => {
     const known = all();
-    const own = memberId() ?? '';
     const marked = templateIds.map((templateId): [string, Shared] => {
-      const before = known[templateId] ?? { at: 0, by: own, version: 0 };
+      const before = known[templateId] ?? { at: 0, by: '', version: 0 };
       const version = Math.max(Date.now(), before.version + 1);
-      return [templateId, { at: before.at, by: own, version, isWaiting: true, isEnded }];
+      return [templateId, { ...before, version, isWaiting: true, isEnded }];
     });
     write(Object.fromEntries(marked));
-  };
-
-  const timeOf = ({ version, at }: Shared, offset: number): number =>
-    Math.max(version + offset, at + 1);
-
-  /** Returns what is kept of a template although an event was read, because it is the newer; null: the event wins. */
-  const keptOver = (
-    event: StoredEvent,
-    before: Shared,
-    own: string,
-    offset: number,
-  ): Shared | null => {
-    const { at, memberId: by } = event;
-    const version = Number(event.eventId.slice(event.eventId.lastIndexOf(':') + 1));
-    // This desk's own change, read back: it is in the log, unless another member's has replaced it since.
-    if (by === own && version === before.version) {
-      return before.by === own ? { ...before, at, isWaiting: false } : before;
-    }
-    // A waiting change must stay newer than what this desk appended before it, however the clocks compare when it is appended.
-    const isBeforeWaiting = before.by === own && before.isWaiting && version < before.version;
-    if (by === own && isBeforeWaiting) return { ...before, at: Math.max(before.at, at) };
-    if (at < before.at || (at === before.at && by <= before.by)) return before;
-    if (before.isWaiting && timeOf(before, offset) > at) return { ...before, at };
-    return null;
   };
 
   /** What a page of the log changes, until it is written whole: for a page, each file is written once. */
@@ -161,21 +138,27 @@ export function openSharedTemplates(parts: {
     event: StoredEvent,
     { offset, own, changes }: { offset: number; own: string; changes: PageChanges },
   ): Promise<boolean> => {
-    const templateId = /^template:([0-9a-f-]{36}):\d+$/.exec(event.eventId)?.[1];
+    const [, templateId, written] = /^template:([0-9a-f-]{36}):(\d+)$/.exec(event.eventId) ?? [];
     const parsed = valueSchema.safeParse(event.payload);
     if (event.kind !== kind || templateId === undefined || !parsed.success) return false;
     const { value } = parsed.data;
     if (value !== null && (value.templateId !== templateId || hasFile(value))) return false;
-    const { at, memberId: by } = event;
-    const before = changes.shared[templateId] ?? all()[templateId];
-    const kept = before === undefined ? null : keptOver(event, before, own, offset);
-    if (kept !== null) {
-      if (kept !== before) changes.shared[templateId] = kept;
+    const { at, memberId } = event;
+    const version = Number(written);
+    const known = changes.shared[templateId] ?? all()[templateId];
+    // This desk's own change, read back: it is in the log.
+    const isInLog = memberId === own && known?.isWaiting === true && known.version <= version;
+    const before = isInLog ? { ...known, isWaiting: false } : known;
+    const pendingAt = before?.isWaiting === true ? pendingTime(before, offset) : null;
+    const verdict = before && judgeEvent(before, { at, memberId, version }, own, pendingAt);
+    if (before && verdict !== 'applied') {
+      const kept = verdict === 'kept' ? { ...before, at, by: memberId } : before;
+      if (kept !== known) changes.shared[templateId] = kept;
       return false;
     }
     await changeBook(changes, templateId, value, before);
-    const version = before?.version ?? 0;
-    changes.shared[templateId] = { at, by, version, isWaiting: false, isEnded: value === null };
+    const applied = { at, by: memberId, isWaiting: false, isEnded: value === null };
+    changes.shared[templateId] = { version: 0, ...before, ...applied };
     return true;
   };
 
@@ -250,20 +233,20 @@ export function openSharedTemplates(parts: {
           const { version } = one;
           const eventId = `${kind}:${templateId}:${version}`;
           const event = { eventId, instanceKey: teamKey, chatId: null, kind, payload: { value } };
-          return [{ ...event, at: timeOf(one, offset), templateId, version }];
+          return [{ ...event, at: pendingTime(one, offset), templateId, version }];
         }),
       ),
     /** Records that events are in the log, or that the store refuses them for good. */
     markAppended: (
       events: readonly { templateId: string; version: number; at: number }[],
     ): void => {
-      const known = all();
+      const [known, by] = [all(), memberId() ?? ''];
       const appended = events.flatMap(({ templateId, version, at }): [string, Shared][] => {
         const one = known[templateId];
-        if (one === undefined || one.by !== memberId()) return [];
+        if (one === undefined) return [];
         // A change made since then is appended next, as the newer one.
-        if (one.version > version) return [[templateId, { ...one, at: Math.max(one.at, at) }]];
-        return one.version === version ? [[templateId, { ...one, at, isWaiting: false }]] : [];
+        const isWaiting = one.isWaiting && one.version > version;
+        return [[templateId, { ...one, ...(one.at < at && { at, by }), isWaiting }]];
       });
       write(Object.fromEntries(appended));
     },
@@ -284,8 +267,8 @@ export function openSharedTemplates(parts: {
     leave: (own: string, isErased: boolean): Promise<void> =>
       inTurn(async () => {
         if (stored.memberId !== own) return;
-        for (const [templateId, { by, isEnded }] of Object.entries(stored.templates)) {
-          if (isErased && !isEnded && by !== own) await book.remove(templateId);
+        for (const [templateId, { by, isEnded, isWaiting }] of Object.entries(stored.templates)) {
+          if (isErased && !isEnded && !isWaiting && by !== own) await book.remove(templateId);
         }
         put(empty);
       }),

@@ -1,16 +1,14 @@
-import { createPump } from '../../delivery/pump.ts';
 import type { Log } from '../../host.ts';
 import { type SharedTemplates, templateOf, type WaitingTemplate } from './shared-templates.ts';
 import { firstBatch } from '../first-batch.ts';
-import { StatementRefused } from '../store-session.ts';
-import { StoreFailure } from '../store-failure.ts';
+import { appendOrLeaveOut } from '../append-or-leave-out.ts';
+import { followStore } from '../follow-store.ts';
+import { createLogStep, pollMs } from '../log-step.ts';
 import type { TeamStore } from '../team-store.ts';
 
 /** Events to read, or to append, at once. */
 const pageSize = 100;
 
-/** Milliseconds between two polls without a hint, and before a failed step is repeated. */
-const pollEveryMs = 15_000;
 /** Milliseconds to wait after a hint, so that changes made together are read together. */
 const afterHintMs = 100;
 
@@ -32,7 +30,6 @@ export function createTeamWideLog({
   onChange: () => void;
   log: Log;
 }) {
-  let subscribed: { store: TeamStore; unsubscribe: (() => void)[] } | null = null;
   let reading = newReading();
 
   const readyStore = (): TeamStore | null => {
@@ -40,15 +37,15 @@ export function createTeamWideLog({
     return store === null || isSafeMode() || store.state().state !== 'up' ? null : store;
   };
 
-  const step = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     const store = readyStore();
     if (store === null) return;
     const isComplete = await readPage(store);
-    if (!isComplete) return pump.wake();
+    if (!isComplete) return step.wake();
     const hasAppended = await appendWaiting(store);
-    if (!hasAppended) return pump.wakeIn(pollEveryMs);
+    if (!hasAppended) return step.wakeIn(pollMs);
     onChange();
-    pump.wake();
+    step.wake();
   };
 
   /** Applies the next page; returns whether the log is read to its end. */
@@ -80,67 +77,45 @@ export function createTeamWideLog({
     return true;
   };
 
-  const append = async (store: TeamStore, events: readonly WaitingTemplate[]): Promise<void> => {
-    try {
-      await store.append(events.map(({ templateId: _id, version: _version, ...event }) => event));
-    } catch (error) {
-      if (!(error instanceof StatementRefused)) throw error;
-      if (error.isOfToday) throw new StoreFailure('unreachable', error.message);
-      if (events.length > 1) {
-        for (const event of events) await append(store, [event]);
-        return;
-      }
-      // An event that the store never accepts must not block the others: it counts as appended.
-      const { code, message } = error;
-      log.error('the team’s store refuses a template', { code, message });
-    }
-    templates.markAppended(events);
-  };
+  const append = (store: TeamStore, events: readonly WaitingTemplate[]): Promise<void> =>
+    appendOrLeaveOut(
+      events,
+      async (some) => {
+        await store.append(some.map(({ templateId: _id, version: _version, ...event }) => event));
+        templates.markAppended(some);
+      },
+      (event, { code, message }) => {
+        log.error('the team’s store refuses a template', { code, message });
+        // It counts as appended.
+        templates.markAppended([event]);
+      },
+    );
 
-  const pump = createPump(
-    async () => {
-      try {
-        await step();
-      } catch (error) {
-        // The next connection starts over; it stays after a day's most.
-        if (!(error instanceof StoreFailure)) throw error;
-        if (team.store()?.state().state === 'up') pump.wakeIn(pollEveryMs);
-      }
-    },
-    (error) => log.error('the team’s templates', { error: String(error) }),
-  );
+  const step = createLogStep(team, run, {
+    // The next connection starts over; it stays after a day's most.
+    onError: (error) => log.error('the team’s templates', { error: String(error) }),
+  });
 
   const startOver = (): void => {
     reading = newReading();
-    pump.wake();
+    step.wake();
   };
-
-  const unsubscribe = (): void => {
-    for (const end of subscribed?.unsubscribe ?? []) end();
-    subscribed = null;
-  };
-
-  const subscribe = (): void => {
-    const store = team.store();
-    if (subscribed?.store === (store ?? undefined)) return;
-    unsubscribe();
-    if (store !== null) {
-      const onHint = (hint: string): void => {
-        if (hint === 'team') pump.wakeIn(afterHintMs);
-      };
-      subscribed = { store, unsubscribe: [store.onState(startOver), store.onHint(onHint)] };
-    }
-    startOver();
-  };
-  const unsubscribeTeam = team.onChange(subscribe);
-  subscribe();
+  const store = followStore(team, {
+    onStore: startOver,
+    onState: startOver,
+    onHint: (hint) => {
+      if (hint === 'team') step.wakeIn(afterHintMs);
+    },
+  });
+  const unsubscribeTeam = team.onChange(store.look);
+  store.look();
 
   return {
-    wake: pump.wake,
+    wake: step.wake,
     stop: async (): Promise<void> => {
       unsubscribeTeam();
-      unsubscribe();
-      await pump.stop();
+      store.end();
+      await step.stop();
     },
   };
 }

@@ -8,7 +8,7 @@ import { fingerprintOf } from '../fingerprints.ts';
 import type { EventKind } from './kind.ts';
 import {
   acceptEvent,
-  hasNewer,
+  judgeEvent,
   keepPendingOver,
   markRegisterAppended,
   pendingTime,
@@ -46,7 +46,7 @@ export const aliasKind: EventKind = {
   },
   apply: (desk, event) => {
     const { database, audit, memberId: own, instanceKey, forgotten, offset, now, applied } = desk;
-    const { at, memberId, version } = event;
+    const { at, memberId } = event;
     const parsed = schema.safeParse(event.payload);
     const number = parseChatId(event.chatId ?? '');
     const hidden = parseChatId(parsed.data?.id ?? '');
@@ -60,12 +60,10 @@ export const aliasKind: EventKind = {
     if (memberId === own) markRegisterAppended(database, name, key, event);
     const row = registerRow(database, name, key);
     if (row !== undefined) {
-      if (hasNewer(row, event)) return null;
-      const isPendingNewer = row.isWaiting === 1 && pendingTime(row, offset) > at;
-      if (isPendingNewer || (memberId === own && version < row.version)) {
-        keepPendingOver(database, name, key, event);
-        return null;
-      }
+      const pendingAt = row.isWaiting === 1 ? pendingTime(row, offset) : null;
+      const verdict = judgeEvent(row, event, own, pendingAt);
+      if (verdict === 'kept') keepPendingOver(database, name, key, event);
+      if (verdict !== 'applied') return null;
     }
     acceptEvent(database, name, key, { at, memberId, value: null });
 

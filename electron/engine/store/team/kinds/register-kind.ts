@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Database } from '../../database.ts';
 import { localChat } from './apply-message.ts';
-import type { ApplyingDesk, EventKind, IdentifiedEvent } from './kind.ts';
+import type { ApplyingDesk, EventKind } from './kind.ts';
 import {
   acceptEvent,
-  hasNewer,
   isPendingUndated,
+  judgeEvent,
   keepPendingOver,
   markRegisterAppended,
   pendingTime,
@@ -47,17 +47,6 @@ export function registerKind<Value>(register: Register<Value>): EventKind {
   const timeOf = (row: RegisterRow, { at }: LocalValue<Value>, offset: number): number =>
     at ?? pendingTime(row, offset);
 
-  const isNewerThan = (
-    event: IdentifiedEvent,
-    row: RegisterRow,
-    pending: LocalValue<Value>,
-    desk: ApplyingDesk,
-  ): boolean => {
-    // A pending value is always newer than what this desk appended before it.
-    const isBeforePending = event.memberId === desk.memberId && event.version < row.version;
-    return !isBeforePending && timeOf(row, pending, desk.offset) <= event.at;
-  };
-
   return {
     name,
     snapshot: (database, mark, offset) => {
@@ -85,11 +74,10 @@ export function registerKind<Value>(register: Register<Value>): EventKind {
       const pending = row?.isWaiting === 1 ? read(database, key) : undefined;
       const isCombined = combine !== undefined && isPendingUndated(row) && pending !== undefined;
       if (row !== undefined && !isCombined) {
-        if (hasNewer(row, event)) return null;
-        if (pending !== undefined && !isNewerThan(event, row, pending, desk)) {
-          keepPendingOver(database, name, key, event);
-          return null;
-        }
+        const pendingAt = pending === undefined ? null : timeOf(row, pending, desk.offset);
+        const verdict = judgeEvent(row, event, desk.memberId, pendingAt);
+        if (verdict === 'kept') keepPendingOver(database, name, key, event);
+        if (verdict !== 'applied') return null;
       }
 
       acceptEvent(database, name, key, { at, memberId, value });
