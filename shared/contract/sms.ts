@@ -1,32 +1,19 @@
 import * as z from 'zod';
-import { longestSms, type SmsFailure, type SmsSendState } from '../domain/sms.ts';
+import { longestSms, type SmsFailure, type SmsSendState, type ToldSms } from '../domain/sms.ts';
 import { call } from './call.ts';
 import { countrySchema } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
 import { threadIdSchema } from './threads.ts';
 
 /** An SMS that the service has. Times are in milliseconds since 1970; null where it does not say. */
-export interface SmsMessage {
-  messageId: string;
-  isIncoming: boolean;
-  text: string;
+export interface SmsMessage
+  extends
+    Pick<ToldSms, 'messageId' | 'isIncoming' | 'text' | 'attachments' | 'isEncrypted' | 'status'>,
+    Pick<ToldSms, 'failureReason' | 'at' | 'sendAt'> {
   /** A call came in and was not answered: there is no text. */
   isMissedCall: boolean;
-  /** Pictures and files that came with it: how many. The service keeps them. */
-  attachments: number;
-  /** Its text is cipher text. */
-  isEncrypted: boolean;
-  /** In the service's own word; null where it does not say. */
-  status: string | null;
-  /** Why it failed, in the service's own words. */
-  failureReason: string | null;
-  at: number | null;
-  /** For when it is scheduled. */
-  sendAt: number | null;
   /** For when it was asked to be sent, where it was written here; null: at once, or elsewhere. */
   wishedAt: number | null;
-  /** Since when it has its status. */
-  statusAt: number | null;
 }
 
 /** An SMS that was written here and that the service does not have yet, as far as is known. */

@@ -25,15 +25,19 @@ export interface ToldSms {
   fromNumber: string;
   toNumber: string;
   text: string;
-  /** Pictures and files that came with it (an MMS): how many. */
+  /** Pictures and files that came with it (an MMS): how many. The service keeps them. */
   attachments: number;
   /** Its text is cipher text, which the service cannot read. */
   isEncrypted: boolean;
   type: string | null;
+  /** In the service's own word. */
   status: string | null;
+  /** Why it failed, in the service's own words. */
   failureReason: string | null;
   at: number | null;
+  /** For when it is scheduled. */
   sendAt: number | null;
+  /** Since when it has its status. */
   statusAt: number | null;
   updatedAt: number | null;
   /** All of it as it came, without what it holds of its phone and its thread. */

@@ -86,8 +86,9 @@ export type ComposerModel = ReturnType<typeof createComposer>;
 
 /** What a person says to send it all the same, or when. */
 export interface SendAnyway {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; left out: when the draft says. */
   sendAt?: number;
+  /** It is sent then only if they don’t answer before; left out: as the draft says. */
   unlessAnswered?: boolean;
   allowDuplicate?: boolean;
   allowOutsideHours?: boolean;
@@ -100,16 +101,7 @@ export interface SendAnyway {
 }
 
 /** How a message is sent. */
-interface SendOptions {
-  /** Milliseconds since 1970; left out: when the draft says. */
-  sendAt?: number;
-  /** It is sent then only if they don’t answer before; left out: as the draft says. */
-  unlessAnswered?: boolean;
-  allowDuplicate?: boolean;
-  allowOutsideHours?: boolean;
-  allowFirstContacts?: boolean;
-  anyway?: boolean;
-  inParts?: boolean;
+interface SendOptions extends SendAnyway {
   /** Closes the chat with it. */
   closes?: boolean;
   /** Enter may still have been meant for the chat that was open before; the button was not. */

@@ -1,22 +1,10 @@
-import type { TextOptions } from '../../../../shared/contract/messages.ts';
+import type { Draft } from '../../../../shared/contract/drafts.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import type { Database } from '../database.ts';
 import { cutSql } from '../rows/message-sql.ts';
 import { readJson, readOptions } from '../rows/read-json.ts';
 
-export interface StoredDraft {
-  text: string;
-  card: LinkCard | null;
-  replyToLocalId: string | null;
-  /** Null: the settings apply. */
-  options: TextOptions | null;
-  /** Milliseconds since 1970; null: at once. */
-  sendAt: number | null;
-  /** It is sent at that time only if they don’t answer before. */
-  unlessAnswered?: boolean;
-  /** The text is no caption of what is in the tray. */
-  isTextApart?: boolean;
-}
+export type StoredDraft = Omit<Draft, 'replyTo'> & { replyToLocalId: string | null };
 
 /**
  * SQL for whether a row of `draft` has anything to show. Options or a quote alone are stored, but a person does not see them as a draft.

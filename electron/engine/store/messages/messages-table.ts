@@ -19,7 +19,7 @@ import {
   isKeyId,
   type MessageIdParts,
 } from '../../../../shared/domain/message-id.ts';
-import { isMessageState, type MessageState } from '../../../../shared/domain/message-state.ts';
+import { isMessageState } from '../../../../shared/domain/message-state.ts';
 import type { Settlement } from '../../../../shared/domain/settlement.ts';
 import { type Database, select, type SqlValue } from '../database.ts';
 import { wireId } from '../rows/wire-address.ts';
@@ -27,7 +27,8 @@ import { waitingEchoes } from '../echoes/settle-echoes.ts';
 import { isOfKind } from '../rows/media-kinds.ts';
 import { contentField, excerptOf, quoteLength, cutSql } from '../rows/message-sql.ts';
 import { unreadOf } from '../chats/reading-table.ts';
-import { type CheckedColumns, checkedColumns, checksumOf } from '../rows/message-checksum.ts';
+import { checkedColumns, checksumOf } from '../rows/message-checksum.ts';
+import type { MessageRow } from '../rows/message-row.ts';
 import { reactionsOf } from '../told/reactions-table.ts';
 import { plainOptions, readJson } from '../rows/read-json.ts';
 import { mediaCopyColumn } from './media-copies-table.ts';
@@ -42,53 +43,6 @@ export type PagePlace = Pick<
 
 /** The state of an equal text: it may have arrived, or it was accepted. */
 export type SameText = 'unknown' | 'accepted';
-
-interface MessageRow extends CheckedColumns {
-  authorMemberId: string | null;
-  authorName: string | null;
-  toldBy: string | null;
-  toldByName: string | null;
-  told: string | null;
-  copy: string | null;
-  checksum: number | null;
-  position: number;
-  direction: 'in' | 'out';
-  senderChatId: string | null;
-  senderName: string | null;
-  imported: number;
-  seenAt: number | null;
-  readAt: number | null;
-  deletion: string | null;
-  seen: string | null;
-  settlement: string | null;
-  sends: number;
-  reactions: string;
-  isStarred: number;
-  closing: number;
-  reacting: string | null;
-  starring: string | null;
-  localId: string;
-  chatId: string;
-  text: string;
-  content: string;
-  replyToLocalId: string | null;
-  quoted: string | null;
-  quotedIs: 'own' | 'other' | null;
-  quotedAuthor: string | null;
-  options: string;
-  state: MessageState;
-  stateAt: number;
-  heldUntil: number | null;
-  failure: string | null;
-  createdAt: number;
-  keyId: string | null;
-  serviceStatus: string | null;
-  confirmedManually: number;
-  isDismissed: number;
-  answer: string | null;
-  /** Null: its chat's. */
-  address: string | null;
-}
 
 /** SQL for what a reply quotes, in one line: the message's text, or the ID that a person pasted. */
 export const quotedText = `coalesce(reference.message_id, ${cutSql(excerptOf('quoted'), quoteLength)})`;

@@ -50,7 +50,7 @@ export interface NewMessages {
 }
 
 /** A message as it is queued; `content` and `options` are JSON. */
-interface QueuedMessage {
+export interface QueuedMessage {
   localId: string;
   chatId: string;
   text: string;

@@ -7,7 +7,7 @@ import { shownName } from '../chats/chat-order-table.ts';
 import type { Database } from '../database.ts';
 import { isDraftInUse } from '../chats/drafts-table.ts';
 import { joinQuoted, quotedText, replyOf } from './messages-table.ts';
-import { queueMessage, scheduleDetail } from './new-messages.ts';
+import { queueMessage, type QueuedMessage, scheduleDetail } from './new-messages.ts';
 import type { OutboxTable } from './outbox-table.ts';
 import { answeredAt } from '../chats/owed.ts';
 import { readJson, readOptions } from '../rows/read-json.ts';
@@ -25,25 +25,14 @@ export interface Turn {
   nextAt: number | null;
 }
 
-interface Row {
-  localId: string;
-  chatId: string;
-  name: string | null;
-  number: string;
-  text: string;
-  content: string;
-  replyToLocalId: string | null;
-  quoted: string | null;
-  options: string;
-  templateId: string | null;
-  sendAt: number;
-  createdAt: number;
-  isHeld: number;
-  closing: number;
-  unlessAfter: number | null;
-  answeredAt: number | null;
-  cameBefore: number;
-}
+type Row = Required<QueuedMessage> &
+  Pick<ScheduledMessage, 'sendAt' | 'createdAt' | 'answeredAt' | 'cameBefore'> & {
+    name: string | null;
+    number: string;
+    quoted: string | null;
+    isHeld: number;
+    unlessAfter: number | null;
+  };
 
 const columns = `
   scheduled.local_id AS localId, scheduled.chat_id AS chatId, ${shownName} AS name, chat.number, scheduled.text, scheduled.content,

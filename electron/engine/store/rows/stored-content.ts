@@ -1,8 +1,7 @@
-import type { MessageContent } from '../../../../shared/contract/messages.ts';
+import type { Media, MessageContent } from '../../../../shared/contract/messages.ts';
 import { returnedCard } from '../../../../shared/domain/compare-card.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import type { MediaCopy } from '../../../../shared/domain/media-copy.ts';
-import type { PictureSize, SendAs, VoiceFacts } from '../../../../shared/domain/media.ts';
 import { readReturnedPreview, textPreview } from '../../../../shared/domain/returned-preview.ts';
 import type { FormContent } from '../../../../shared/domain/written-content.ts';
 import type { FileIdentity } from '../../files/file-identity.ts';
@@ -25,17 +24,9 @@ export type StoredForward = Extract<MessageContent, { kind: 'forward' }>;
 /** What an imported record holds beside its text. */
 export type StoredRecord = Omit<Extract<MessageContent, { kind: 'record' }>, 'copy'>;
 
-export interface StoredMedia {
-  kind: 'media';
-  sendAs: SendAs;
-  fileName: string;
-  mimetype: string | null;
-  hasThumbnail: boolean;
-  thumbnailSize?: PictureSize;
-  voice: VoiceFacts | null;
-  isForwarded?: true;
+export type StoredMedia = Omit<Media, 'source' | 'hasContent'> & {
   source: { kind: 'address'; url: string } | StoredFile;
-}
+};
 
 /** A file as it was when it was picked. */
 export interface StoredFile extends FileIdentity {

@@ -1,6 +1,6 @@
 import { searchDateRange } from '../../../../shared/domain/search-date.ts';
 import type { SearchQuery, SearchToken } from '../../../../shared/domain/search-query.ts';
-import { type SearchWord, wordsOf } from '../../../../shared/domain/search-words.ts';
+import { wordsOf } from '../../../../shared/domain/search-words.ts';
 import type { Database } from '../database.ts';
 import { chatMatch } from '../chats/chat-match.ts';
 import { isUnread } from '../chats/reading-table.ts';
@@ -30,7 +30,7 @@ const mostFew = 2_000;
 const mostChats = 200;
 
 /** An operator as it was written. */
-export type Operator = Extract<SearchToken, { kind: 'operator' }>;
+type Operator = Extract<SearchToken, { kind: 'operator' }>;
 
 /** Returns what is to be asked; null: nothing can be found, or nothing was asked for. */
 export function compileQuery(
@@ -38,19 +38,45 @@ export function compileQuery(
   query: SearchQuery,
   { now, chatId }: { now: number; chatId: string | null },
 ): CompiledQuery | null {
+  const inChat = chatId === null ? [] : [{ texts: [chatText(chatId)], isNegated: false }];
+  return compiled(query, now, inChat, (asked, operator) => addOperator(history, asked, operator));
+}
+
+/** As {@link compileQuery}, of SMS: they are in no chat, and nothing is known of them that operators of messages alone ask for. */
+export function compileSmsQuery(query: SearchQuery, now: number): CompiledQuery | null {
+  return compiled(query, now, [], (asked, { name, value, isNegated }) => {
+    if (name === 'is' && value === 'unread') addRows(asked, 'is_unread = 1', isNegated);
+    else if (name === 'from' || (name === 'has' && value === 'link')) {
+      asked.terms.push({ texts: [factText(value)], isNegated });
+    } else return isNegated;
+    return true;
+  });
+}
+
+/** Returns what words, `terms` and operators ask for. `add` adds an operator that names no days; false: nothing can be found. */
+function compiled(
+  query: SearchQuery,
+  now: number,
+  terms: readonly Term[],
+  add: (asked: CompiledQuery, operator: Operator) => boolean,
+): CompiledQuery | null {
   const words = wordsOf(query);
   const operators = query.tokens.filter((token) => token.kind === 'operator');
   if (words.length === 0 && operators.length === 0) return null;
-  const inChat = chatId === null ? [] : [{ texts: [chatText(chatId)], isNegated: false }];
-  const compiled = { ...begunQuery(words), terms: [...inChat, ...termsOf(words)] };
-  const isPossible = operators.every((operator) => addOperator(history, compiled, operator, now));
-  return isPossible ? compiled : null;
+  const asked = begunQuery([...terms, ...words]);
+  const isPossible = operators.every((operator) => {
+    const { name } = operator;
+    if (name !== 'before' && name !== 'after' && name !== 'on') return add(asked, operator);
+    addTime(asked, operator, now);
+    return true;
+  });
+  return isPossible ? asked : null;
 }
 
-/** Returns a query that asks for words alone. */
-export function begunQuery(words: readonly SearchWord[]): CompiledQuery {
+/** Returns a query that asks for these terms alone. */
+export function begunQuery(terms: readonly Term[]): CompiledQuery {
   return {
-    terms: termsOf(words),
+    terms: terms.map(({ texts, isNegated }) => ({ texts, isNegated })),
     from: Number.MIN_SAFE_INTEGER,
     until: Number.MAX_SAFE_INTEGER,
     without: [],
@@ -60,45 +86,20 @@ export function begunQuery(words: readonly SearchWord[]): CompiledQuery {
   };
 }
 
-function termsOf(words: readonly SearchWord[]): Term[] {
-  return words.map(({ texts, isNegated }) => ({ texts, isNegated }));
-}
-
-/** False: nothing can be found. */
-function addOperator(
-  history: Database,
-  compiled: CompiledQuery,
-  operator: Operator,
-  now: number,
-): boolean {
+/** Adds an operator that names no days; false: nothing can be found. */
+function addOperator(history: Database, compiled: CompiledQuery, operator: Operator): boolean {
   const { name, value, isNegated } = operator;
-  switch (name) {
-    case 'before':
-    case 'after':
-    case 'on':
-      addTime(compiled, operator, now);
-      return true;
-    case 'in':
-      return addChats(history, compiled, operator);
-    case 'is':
-      if (value === 'unread') addFew(history, compiled, isUnread, isNegated);
-      else if (value === 'starred') addFew(history, compiled, 'is_starred = 1', isNegated);
-      else if (value === 'accepted') addRows(compiled, `state = 'accepted'`, isNegated);
-      else compiled.terms.push({ texts: [factText(value)], isNegated });
-      return true;
-    case 'from':
-    case 'has':
-      compiled.terms.push({ texts: [factText(value)], isNegated });
-      return true;
-  }
+  if (name === 'in') return addChats(history, compiled, operator);
+  const state = name === 'is' ? value : null;
+  if (state === 'unread') addFew(history, compiled, isUnread, isNegated);
+  else if (state === 'starred') addFew(history, compiled, 'is_starred = 1', isNegated);
+  else if (state === 'accepted') addRows(compiled, `state = 'accepted'`, isNegated);
+  else compiled.terms.push({ texts: [factText(value)], isNegated });
+  return true;
 }
 
 /** Adds the days that an operator tells. */
-export function addTime(
-  compiled: CompiledQuery,
-  { name, value, isNegated }: Operator,
-  now: number,
-): void {
+function addTime(compiled: CompiledQuery, { name, value, isNegated }: Operator, now: number): void {
   const day = searchDateRange(value, now);
   const atLeast = (from: number): void => {
     compiled.from = Math.max(compiled.from, from);

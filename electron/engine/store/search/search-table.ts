@@ -1,18 +1,25 @@
-import type { Found, FoundMessages, IndexProgress } from '../../../../shared/contract/search.ts';
+import type {
+  Found,
+  FoundMessages,
+  IndexProgress,
+  FoundSms,
+} from '../../../../shared/contract/search.ts';
 import { parseSearch } from '../../../../shared/domain/search-query.ts';
-import { wordsOf } from '../../../../shared/domain/search-words.ts';
+import { wordsOf, type SearchWord } from '../../../../shared/domain/search-words.ts';
 import type { Database } from '../database.ts';
 import { foldChats } from '../chats/chat-match.ts';
-import { compileQuery } from './compile-query.ts';
+import { compileQuery, compileSmsQuery } from './compile-query.ts';
 import { foundChats } from './found-chats.ts';
 import { foundMessages } from './found-messages.ts';
 import { foundThreads } from './found-threads.ts';
-import { compileSmsQuery } from './compile-sms-query.ts';
-import { foundSms } from './found-sms.ts';
 import { indexChanged, indexOlder, indexProgress, mergeIndex } from './index-messages.ts';
 import { messagePlaces, type PageOfPlaces, type Place } from './message-places.ts';
 import { searchFile } from './search-file.ts';
 import { ofChats, ofMessages, ofSms, ofThreads, type Shelf, shelves } from './shelf.ts';
+import { findWords } from '../../../../shared/domain/find-matches.ts';
+import { groupNumber } from '../../numbers/group-number.ts';
+import { excerptParts } from './excerpt-parts.ts';
+import { searchedSms } from './searched-sms.ts';
 
 /** The most of each group that are counted. */
 const mostCounted = 1_000;
@@ -192,4 +199,26 @@ function localIdsOf(history: Database, positions: readonly number[]): string[] {
   );
   const ids = new Map(rows.map(({ position, localId }) => [position, localId]));
   return positions.flatMap((position) => ids.get(position) ?? []);
+}
+
+/** Returns the SMS at these places as a search shows them, in this order; one that is gone is left out. */
+function foundSms(
+  history: Database,
+  places: readonly number[],
+  words: readonly SearchWord[],
+): FoundSms[] {
+  const found = new Map(searchedSms(history, places).map((sms) => [sms.place, sms]));
+  return places.flatMap((place) => {
+    const sms = found.get(place);
+    if (sms === undefined) return [];
+    const { messageId, threadId, isIncoming, number, text, at } = sms;
+    return {
+      messageId,
+      threadId,
+      isIncoming,
+      number: groupNumber(number),
+      at: at === 0 ? null : at,
+      excerpt: excerptParts(text, findWords(text, words)),
+    };
+  });
 }

@@ -2,26 +2,17 @@ import { formOfPayload, isForm, wordsOf } from '../../../../shared/domain/writte
 import { indexText } from '../../../../shared/domain/indexed-text.ts';
 import { factOfForm } from '../../../../shared/domain/search-query.ts';
 import { isVideo } from '../../../../shared/domain/media.ts';
-import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import { type Database, select } from '../database.ts';
+import type { MessageRow } from '../rows/message-row.ts';
 import { readJson } from '../rows/read-json.ts';
 import type { StoredContent } from '../rows/stored-content.ts';
 
 /** What a search reads of a message. */
-export interface SearchedMessage {
-  position: number;
-  localId: string;
-  chatId: string;
-  direction: 'in' | 'out';
-  senderChatId: string | null;
-  senderName: string | null;
-  authorMemberId: string | null;
-  authorName: string | null;
-  text: string;
-  content: string;
-  state: MessageState;
-  createdAt: number;
-}
+export type SearchedMessage = Pick<
+  MessageRow,
+  'position' | 'localId' | 'chatId' | 'direction' | 'senderChatId' | 'senderName' | 'authorMemberId'
+> &
+  Pick<MessageRow, 'authorName' | 'text' | 'content' | 'state' | 'createdAt'>;
 
 /** Returns the messages at these positions that are there. */
 export function searchedMessages(

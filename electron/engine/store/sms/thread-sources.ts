@@ -100,6 +100,16 @@ export function bringBack(database: Database, place: number): boolean {
   return database.run(back, { place }) > 0;
 }
 
+/** How a thread is known, and where it stands. */
+export interface KnownColumns {
+  place: number;
+  known: string;
+  answer: string | null;
+  confirmed: number | null;
+  goneAt: number | null;
+  forgottenUntil: number | null;
+}
+
 /** What only another desk told of a thread: its record, and its ends. */
 export interface ToldElsewhere {
   /** The member of the team whose desk told it; null: a source of this desk did. */

@@ -18,7 +18,6 @@ const message = (more: Partial<SmsMessage>): SmsMessage => ({
   at: 0,
   sendAt: null,
   wishedAt: null,
-  statusAt: 0,
   ...more,
 });
 const hour = 3_600_000;

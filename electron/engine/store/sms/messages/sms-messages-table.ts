@@ -32,7 +32,7 @@ const lastRank = 3;
 
 const shown = select(
   'sms_message',
-  'messageId isIncoming text attachments isEncrypted type status failureReason at sendAt wishedAt statusAt',
+  'messageId isIncoming text attachments isEncrypted type status failureReason at sendAt wishedAt',
 );
 
 export type SmsMessagesTable = ReturnType<typeof smsMessagesTable>;

@@ -1,3 +1,4 @@
+import type { RunRow } from '../../../../../shared/contract/archive-runs.ts';
 import { type RunResult, runResults, type RunState } from '../../../../../shared/domain/thread.ts';
 import { threadSelectionSchema } from '../../../../../shared/contract/threads.ts';
 import { type Database, select, toBoolean } from '../../database.ts';
@@ -18,21 +19,11 @@ export type NewRun = Pick<
 export const gone = 2;
 
 /** One thread of a run, as stored. */
-export interface StoredItem {
-  threadId: string;
-  number: string;
-  fromNumber: string;
-  toNumber: string;
+export type StoredItem = Omit<RunRow, 'wanted' | 'before' | 'failure'> & {
   wanted: number;
   before: number | null;
-  result: RunResult;
-  attempts: number;
   failure: string | null;
-  status: number | null;
-  recordAt: number | null;
-  at: number;
-  supersededBy: string | null;
-}
+};
 
 type Row = Omit<
   StoredRun,

@@ -28,6 +28,10 @@ const itemColumns = `thread.thread_id AS threadId, ${customerNumber} AS number,
 const itemTables = `archive_item AS item JOIN thread ON thread.place = item.thread
   LEFT JOIN archive_run AS other ON other.run = item.superseded_by`;
 
+/** Returns the place after which a page of threads goes on; null: it was the last. */
+const nextAfter = (found: readonly { place: number }[], limit: number): number | null =>
+  found.length < limit ? null : (found.at(-1)?.place ?? null);
+
 /** Requested runs, undos, deletions, toggles and label changes; delivery is in `archive-delivery-table.ts`. */
 export function archiveRunsTable(database: Database, { finder, audit }: ThreadParts) {
   const record = runRecord(database, audit);
@@ -81,6 +85,20 @@ export function archiveRunsTable(database: Database, { finder, audit }: ThreadPa
     return begun;
   };
 
+  /** Counts a thread that an undo gives back. */
+  const countGivenBack = (
+    counts: DryRunCounts,
+    { isUnknown, ...change }: PendingChange & { isUnknown: boolean },
+  ): void => {
+    counts.total += 1;
+    const { already } = previewChange(database, change);
+    addToCounts(counts, { already, unknown: isUnknown, supersedes: false });
+  };
+
+  /** Adds a run by `work`; an existing one stays unchanged. */
+  const once = (run: NewRun, work: () => StoredRun | null): StoredRun | null =>
+    database.transaction(() => runs.get(run.runId) ?? work());
+
   return {
     get: runs.get,
     list: runs.list,
@@ -112,9 +130,7 @@ export function archiveRunsTable(database: Database, { finder, audit }: ThreadPa
     add: (run: NewRun, at: number): StoredRun => database.transaction(() => begin(run, null, at)),
     /** Adds a run that undoes another, which sends nothing more from then on. Null: already undone, or cannot be. */
     addUndo: (undo: NewRun, undoes: string, at: number): StoredRun | null =>
-      database.transaction(() => {
-        const known = runs.get(undo.runId);
-        if (known !== null) return known;
+      once(undo, () => {
         const undone = runs.get(undoes);
         const isOne = undone?.kind === 'run' || undone?.kind === 'toggle';
         if (!isOne || undone.undoneBy !== null || undone.state === 'proposed') return null;
@@ -124,9 +140,7 @@ export function archiveRunsTable(database: Database, { finder, audit }: ThreadPa
       }),
     /** Like `addUndo`, for an ended run of another desk: covers the threads it changed that nobody changed since. */
     addUndoOfOther: (undo: NewRun, undoes: string, at: number): StoredRun | null =>
-      database.transaction(() => {
-        const known = runs.get(undo.runId);
-        if (known !== null) return known;
+      once(undo, () => {
         const undone = otherRun(database, undoes);
         if (undone?.kind !== 'run' || undone.endedAt === null) return null;
         if (undone.undoneBy !== null) return null;
@@ -211,11 +225,10 @@ export function archiveRunsTable(database: Database, { finder, audit }: ThreadPa
           counts.kept += Number(item.isLast === 0);
           continue;
         }
-        counts.total += 1;
-        const { already } = previewChange(database, { place: item.place, wanted });
-        addToCounts(counts, { already, unknown: item.before === null, supersedes: false });
+        const { place, before } = item;
+        countGivenBack(counts, { place, wanted, isUnknown: before === null });
       }
-      return { ...counts, after: found.length < limit ? null : (found.at(-1)?.place ?? null) };
+      return { ...counts, after: nextAfter(found, limit) };
     },
     /** Like `countUndo`, for a run of another desk. */
     countUndoOfOther: (
@@ -225,12 +238,8 @@ export function archiveRunsTable(database: Database, { finder, audit }: ThreadPa
     ): DryRunCounts & { after: number | null } => {
       const found = othersChanges(database, runId, after, limit);
       const counts = { ...noCounts };
-      for (const { place, wanted, isUnknown } of found) {
-        counts.total += 1;
-        const { already } = previewChange(database, { place, wanted });
-        addToCounts(counts, { already, unknown: isUnknown, supersedes: false });
-      }
-      return { ...counts, after: found.length < limit ? null : (found.at(-1)?.place ?? null) };
+      for (const one of found) countGivenBack(counts, one);
+      return { ...counts, after: nextAfter(found, limit) };
     },
     pause: (runId: string, at: number) => change('pause', runId, ['running', 'paused'], at),
     resume: (runId: string, at: number) => change('resume', runId, ['paused', 'running'], at),
@@ -294,7 +303,7 @@ export function archiveRunsTable(database: Database, { finder, audit }: ThreadPa
         if (again > 0 && run.state !== 'paused') runs.setState(run.run, 'running', at);
         // One log entry, however many steps it takes.
         if (after === 0 && failed.length > 0) noteChange('try-again', runId, at);
-        return failed.length < limit ? null : (failed.at(-1)?.place ?? null);
+        return nextAfter(failed, limit);
       }),
     setPace: (runId: string, pace: number, parallel: number, at: number): void =>
       database.transaction(() => {
@@ -335,7 +344,7 @@ export function archiveRunsTable(database: Database, { finder, audit }: ThreadPa
         { runId, after, limit },
       );
       const rows = found.map(({ place: _place, ...row }) => row);
-      return { rows, after: found.length < limit ? null : (found.at(-1)?.place ?? null) };
+      return { rows, after: nextAfter(found, limit) };
     },
     /** Returns the first thread of a run, to name it in a sentence. */
     firstOf: (runId: string): { threadId: string; number: string } | null =>

@@ -1,30 +1,22 @@
-import type { RunWait } from '../../../../../shared/contract/archive-runs.ts';
-import { type RunResult, runResults, type RunState } from '../../../../../shared/domain/thread.ts';
+import type { ArchiveRun, RunWait } from '../../../../../shared/contract/archive-runs.ts';
+import { type RunResult, runResults } from '../../../../../shared/domain/thread.ts';
 import { type Database, select, toBoolean } from '../../database.ts';
 import { readJson } from '../../rows/read-json.ts';
 import { archiveRun } from './archive-run-rows.ts';
 import { type StoredRun, waitForRun } from './stored-run.ts';
 
 /** A run of another desk of the team, as last read from the log. */
-export interface OtherRun {
-  runId: string;
-  memberId: string;
-  memberName: string;
-  kind: 'run' | 'undo' | 'delete';
-  name: string | null;
-  reason: string | null;
-  archived: boolean | null;
-  state: RunState;
-  counts: Record<RunResult, number>;
-  waitsFor: RunWait | null;
-  undoes: string | null;
-  undoneBy: string | null;
+export type OtherRun = Pick<
+  ArchiveRun,
+  'runId' | 'waitsFor' | 'kind' | 'name' | 'reason' | 'archived' | 'state' | 'undoes' | 'undoneBy'
+> &
   /** These times are by the store's clock. */
-  createdAt: number;
-  startedAt: number | null;
-  endedAt: number | null;
-  toldAt: number;
-}
+  Pick<ArchiveRun, 'createdAt' | 'startedAt' | 'endedAt'> & {
+    memberId: string;
+    memberName: string;
+    counts: Record<RunResult, number>;
+    toldAt: number;
+  };
 
 type Row = Omit<OtherRun, 'archived' | 'counts' | 'waitsFor'> & {
   archived: number | null;

@@ -10,6 +10,7 @@ import {
 } from './thread-reading.ts';
 import {
   isForgottenUntil,
+  type KnownColumns,
   type ListedThreadFacts,
   listedColumns,
   readAnswer,
@@ -47,17 +48,8 @@ const readingFields =
   'kind pass round page top floor total seen known isUnchecked mismatches hold beganAt settledAt wholeAt missing';
 
 type KnownRow = ToldColumns &
-  ToldElsewhere & {
-    place: number;
-    known: string;
-    answer: string | null;
-    confirmed: number | null;
-    state: number;
-    inDoubt: number;
-    listed: number | null;
-    goneAt: number | null;
-    forgottenUntil: number | null;
-  };
+  ToldElsewhere &
+  KnownColumns & { state: number; inDoubt: number; listed: number | null };
 
 const selectKnown = `SELECT place, ${select('thread', `${told} known answer confirmed state inDoubt listed goneAt toldBy hasToldEnds forgottenUntil`)}
   FROM thread WHERE thread_id = :threadId`;

@@ -4,6 +4,7 @@ import {
   bringBack,
   isBlank,
   isForgottenUntil,
+  type KnownColumns,
   listedColumns,
   type ToldColumns,
   type ToldElsewhere,
@@ -16,13 +17,8 @@ import { isNewerRecord, isNewerThanOutcome, type Moment } from '../newest.ts';
 import { mostAheadMs } from '../place-message.ts';
 
 type Row = ToldColumns &
-  ToldElsewhere & {
-    place: number;
-    known: string;
-    answer: string | null;
-    confirmed: number | null;
-    goneAt: number | null;
-    forgottenUntil: number | null;
+  ToldElsewhere &
+  KnownColumns & {
     /** The newest record in the log, and when a desk last saw the thread; null: none. */
     lastRecordAt: number | null;
     lastAt: number | null;

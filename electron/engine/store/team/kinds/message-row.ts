@@ -1,27 +1,17 @@
 import type { Database } from '../../database.ts';
+import type { MessageRow as ReadRow } from '../../rows/message-row.ts';
 import { placesOfMs } from '../place-message.ts';
 
 /** The columns of a message that this desk sent, or that came from the service, for its event. */
-export interface MessageRow {
-  localId: string;
-  chatId: string;
-  direction: 'in' | 'out';
-  senderChatId: string | null;
-  senderName: string | null;
-  address: string | null;
-  text: string;
-  content: string;
+export interface MessageRow
+  extends
+    Pick<ReadRow, 'localId' | 'chatId' | 'direction' | 'senderChatId' | 'senderName' | 'address'>,
+    Pick<ReadRow, 'text' | 'content' | 'state' | 'stateAt' | 'createdAt' | 'failure' | 'keyId'>,
+    Pick<ReadRow, 'serviceStatus' | 'answer'> {
   replyTo: string | null;
   quotedKey: string | null;
   quotedDirection: 'in' | 'out' | null;
-  state: string;
-  stateAt: number;
-  createdAt: number;
-  failure: string | null;
-  keyId: string | null;
   remoteJid: string | null;
-  serviceStatus: string | null;
-  answer: string | null;
   place: number | null;
   /** Which one it is of the messages of its millisecond in its chat, from 0. */
   rank: number;

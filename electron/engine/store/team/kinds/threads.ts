@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Database } from '../../database.ts';
 import { letGo } from '../../sms/drop-thread.ts';
-import { bringBack, readAnswer } from '../../sms/thread-sources.ts';
+import { bringBack, type KnownColumns, readAnswer } from '../../sms/thread-sources.ts';
 import { threadStates } from '../../sms/team-outcomes.ts';
 import { time } from '../team-event.ts';
 import { isNewer, isNewerThanOutcome, type Moment } from '../newest.ts';
@@ -43,13 +43,7 @@ interface OwnRow {
   to: string;
 }
 
-interface KnownThread {
-  place: number;
-  known: string;
-  confirmed: number | null;
-  answer: string | null;
-  goneAt: number | null;
-  forgottenUntil: number | null;
+interface KnownThread extends KnownColumns {
   /** The newest outcome in the log; null: none. */
   state: Outcome['state'] | null;
   recordAt: number | null;
