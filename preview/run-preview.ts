@@ -1,13 +1,19 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import Conf from 'conf';
 import { startEngine } from '../electron/engine/engine.ts';
-import type { FoundPolicy, JsonFile } from '../electron/engine/host.ts';
+import type { FoundPolicy, JsonFile, TokenVault } from '../electron/engine/host.ts';
 import { openLog } from '../electron/engine/log/open-log.ts';
 import { manualProxy } from './manual-proxy.ts';
-import { memoryVault } from './memory-vault.ts';
 import { readOptions } from './options.ts';
 import { type Page, startServer } from './server.ts';
 import { createSessionKey } from './session-key.ts';
+
+/** The preview has no secure storage: tokens stay in memory, and the engine says so. */
+const memoryVault: TokenVault = {
+  isReal: async () => false,
+  encrypt: () => Promise.reject(new Error('the preview has no secure storage')),
+  decrypt: () => Promise.reject(new Error('the preview has no secure storage')),
+};
 
 /** Where a preview finds what it is made of: beside the sources, or in the folder of what was built. */
 export interface PreviewParts {

@@ -6,7 +6,6 @@ import { forbidNavigation } from './guards/no-navigation.ts';
 import { forbidNewWindows } from './guards/no-new-windows.ts';
 import { forbidWebviews } from './guards/no-webviews.ts';
 import { pageAddress } from './page-address.ts';
-import { reloadAfterCrash } from './reload-after-crash.ts';
 import {
   type Rectangle,
   smallest,
@@ -15,6 +14,8 @@ import {
   type WindowPlaces,
 } from './window-place.ts';
 import type { Words } from './words.ts';
+
+const oneMinute = 60_000;
 
 /** What all windows are made of. */
 export interface WindowParts {
@@ -102,4 +103,27 @@ export function openWindow(
     void showCrashDialog(window, 'not-loaded', words());
   });
   return window;
+}
+
+/**
+ * Brings the page back when its process dies: what it showed and its drafts are in main. A page that dies again within
+ * a minute would do so forever, so then a person is asked. `onCrash` hears why the system says it died.
+ */
+function reloadAfterCrash(
+  window: BrowserWindow,
+  log: Log,
+  words: () => Words,
+  onCrash: (reason: string) => void,
+): void {
+  const { webContents } = window;
+  let lastCrashAt = -Infinity;
+  webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return;
+    const again = performance.now() - lastCrashAt < oneMinute;
+    lastCrashAt = performance.now();
+    log.error('the page’s process ended', { reason, exitCode, reloaded: !again });
+    onCrash(reason);
+    if (again) void showCrashDialog(window, 'crashed', words());
+    else webContents.reload();
+  });
 }

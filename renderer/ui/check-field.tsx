@@ -1,28 +1,46 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
-/** A labelled checkbox of a form or a choice, with a line that explains it. What acts at once is a `SwitchField`. */
-export function CheckField({
-  label,
-  hint,
-  checked,
-  onChange,
-}: {
+interface CheckFieldProps {
   label: string;
   hint?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
-}) {
-  const id = useId();
+}
+
+/** A labelled checkbox of a form or a choice, with a line that explains it. What acts at once is a `SwitchField`. */
+export function CheckField(props: CheckFieldProps) {
+  const { input, words } = useParts(props);
   return (
     <div className={styles['check']}>
-      <input
-        type="checkbox"
-        id={id}
-        checked={checked}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+      <input {...input} />
+      {words}
+    </div>
+  );
+}
+
+/** A labelled switch, which acts at once, with a line that explains it. What only counts with a button of its form is a `CheckField`. */
+export function SwitchField(props: CheckFieldProps) {
+  const { input, words } = useParts(props);
+  return (
+    <div className={styles['setting']}>
+      {words}
+      <input {...input} role="switch" className={styles['switch']} aria-checked={props.checked} />
+    </div>
+  );
+}
+
+function useParts({ label, hint, checked, onChange }: CheckFieldProps) {
+  const id = useId();
+  const input: ComponentProps<'input'> = {
+    type: 'checkbox',
+    id,
+    checked,
+    'aria-describedby': hint ? `${id}-hint` : undefined,
+    onChange: (event) => onChange(event.target.checked),
+  };
+  const words = (
+    <>
       <label className={styles['label']} htmlFor={id}>
         {label}
       </label>
@@ -31,6 +49,7 @@ export function CheckField({
           {hint}
         </p>
       )}
-    </div>
+    </>
   );
+  return { input, words };
 }

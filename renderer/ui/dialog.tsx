@@ -1,11 +1,20 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { type KeyboardEventHandler, type ReactNode, type RefObject, useRef } from 'react';
+import {
+  type KeyboardEventHandler,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useRef,
+} from 'react';
 import { wroteASign } from './last-input.ts';
 import { fadesAway } from './leaving.ts';
-import { useHeldPress } from './use-held-press.ts';
 import { isField } from './use-shortcut.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import styles from './dialog.module.css';
+
+/** Pixels that a hand moves the pointer while it presses. */
+const mostMoved = 4;
 
 /** A dialog that is open as long as it is rendered. The focus goes to `initialFocus`, and back where it came from, or to what `finalFocus` answers: false leaves it alone. */
 export function Dialog({
@@ -79,4 +88,29 @@ export function Dialog({
 /** The row of buttons that ends a dialog; the one that does what its title says comes last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles['actions']}>{children}</div>;
+}
+
+/**
+ * Lets a press count for the button on which it began. Where the layout changes between the pointer's going down and up, the button is
+ * elsewhere by then, and the browser gives the click to what both places have in common: it would be lost. Returns what listens for
+ * all buttons inside.
+ */
+function useHeldPress() {
+  const began = useRef<{ button: HTMLButtonElement; x: number; y: number } | null>(null);
+  return {
+    onPointerDownCapture: ({ target, clientX: x, clientY: y }: PointerEvent) => {
+      const button = (target as Element).closest('button');
+      began.current = button && { button, x, y };
+    },
+    onClickCapture: (event: MouseEvent) => {
+      const { target, clientX, clientY, detail } = event;
+      const press = began.current;
+      // A key has no place; whoever moved away from the button thought better of it.
+      const isPress = press !== null && detail > 0 && !press.button.contains(target as Node);
+      if (!isPress || Math.hypot(clientX - press.x, clientY - press.y) > mostMoved) return;
+      began.current = null;
+      event.stopPropagation();
+      press.button.click();
+    },
+  };
 }

@@ -6,12 +6,17 @@ import { createSettling } from '../outbox/settling/settling.ts';
 import { createReceiver } from '../imports/messages/receive-events.ts';
 import { createNumberCheck } from '../sync/number-check.ts';
 import { createNumberFinder, tellJoined } from '../sync/number-finder.ts';
-import { createCatchingUp } from './catching-up.ts';
-import { createKeptWaits } from './kept-waits.ts';
 import { createServiceHealth } from './service-health.ts';
 import { createServiceListening } from './service-listening.ts';
 import type { SessionGround } from './session-ground.ts';
 import type { TeamSide } from './team-side.ts';
+import type { Reasons } from '../delivery/part.ts';
+import type { InstanceEvents } from '../events.ts';
+import type { Log } from '../host.ts';
+import type { History } from '../store/history.ts';
+
+/** Milliseconds after a start or a sleep in which what came in meanwhile may not have been read. */
+const catchUpMs = 20_000;
 
 /** Creates the parts of an instance that deal with the chat side of its service. */
 export function createChatSide(ground: SessionGround, teamSide: TeamSide) {
@@ -107,5 +112,50 @@ export function createChatSide(ground: SessionGround, teamSide: TeamSide) {
     outbox,
     messageActions,
     numbers,
+  };
+}
+
+/** Creates what knows whether what came in while Postline did not run, or the computer slept, may still be unread. */
+function createCatchingUp(now: () => number) {
+  let until = Date.now() + catchUpMs;
+  const begin = (): void => {
+    until = Date.now() + catchUpMs;
+  };
+  return {
+    // It tells of a sleep first that nobody has noticed yet.
+    isOver: (): boolean => now() >= until,
+    on: {
+      awake: begin,
+      clock: ({ gapMs }: Reasons['clock']) => {
+        if (gapMs > 0) begin();
+      },
+    },
+    stop: () => {},
+  };
+}
+
+/** Creates what lets waits that are kept in the history follow the clock: what waits for a while waits for the rest of it. */
+function createKeptWaits({
+  history,
+  events,
+  log,
+}: {
+  history: Pick<History, 'waits'>;
+  events: InstanceEvents;
+  log: Log;
+}) {
+  let moving: Promise<void> = Promise.resolve();
+  return {
+    on: {
+      clock: ({ gapMs }: Reasons['clock']) => {
+        moving = history.waits.move(gapMs, Date.now()).then(
+          (chatIds) => {
+            for (const chatId of chatIds) events.messagesChanged(chatId);
+          },
+          (error: unknown) => log.error('waits were not moved', { error: String(error) }),
+        );
+      },
+    },
+    stop: () => moving,
   };
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { HealthReport } from '../../../shared/contract/health.ts';
+import type { HealthReport, DataFolderState } from '../../../shared/contract/health.ts';
 import type { StorageUse } from '../../../shared/contract/storage.ts';
 import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { useFileSize } from '../../product-ui/files/file-size.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { DataFolderLine } from './data-folder-line.tsx';
 import { HealthLine, type Mark } from './health-line.tsx';
 
 /** Bytes free under which a person should see to it, and under which messages may soon not be saved. */
@@ -107,5 +106,26 @@ function bytesOf({ instances, templates, logs, other }: StorageUse): number {
       return sum + history + index + files + thumbnails + copied + damaged;
     },
     templates + logs + other,
+  );
+}
+
+/** Where everything is kept, and whether Postline can write there and others can read there. */
+function DataFolderLine({ folder }: { folder: DataFolderState }) {
+  const t = useText();
+  const { path, isWritable, isOpenToOthers, closedToOthers } = folder;
+  const access =
+    isOpenToOthers === null ? null : isOpenToOthers ? 'health.folder-open' : 'health.folder-own';
+  const mark = !isWritable ? 'problem' : isOpenToOthers ? 'attention' : 'ok';
+  return (
+    <HealthLine mark={mark} label={t('health.folder')}>
+      <bdi>{path}</bdi>
+      <small>
+        {t(isWritable ? 'health.folder-writable' : 'health.folder-not-writable')}{' '}
+        {access && t(access)}{' '}
+        {isOpenToOthers === false &&
+          closedToOthers > 0 &&
+          t('health.folder-closed', { count: closedToOthers })}
+      </small>
+    </HealthLine>
   );
 }

@@ -5,7 +5,7 @@ import { pagesOf, useFirstPage } from '../../bridge/use-pages.ts';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { LeftOutNote } from '../../product-ui/search/left-out-note.tsx';
 import list from '../../ui/page.module.css';
-import { useText } from '../../messages/text.tsx';
+import { useText, type Translate } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -13,7 +13,6 @@ import { useDebounced } from '../../ui/use-debounced.ts';
 import { TextCommands } from '../../product-ui/plain-text/text-commands.tsx';
 import { EditNumbersDialog } from './edit-numbers-dialog.tsx';
 import { groupsOf } from './groups.ts';
-import { outboxText } from './outbox-text.ts';
 import { OutboxList } from './outbox-list.tsx';
 import { RetryResult } from './retry-result.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -21,6 +20,16 @@ import { useOutboxActions } from './use-outbox-actions.ts';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { useKept } from '../../product-ui/lists/use-kept.ts';
 import { useSelection } from './use-selection.ts';
+import type { CallInput } from '../../../shared/contract/contract.ts';
+import type { OutboxItem } from '../../../shared/contract/outbox.ts';
+import { chatTitle, entryText } from '../../../shared/transcript/transcript-entry.ts';
+import {
+  pagedText,
+  type TextSource,
+  type TimeText,
+} from '../../product-ui/plain-text/text-source.ts';
+import { stateWord } from '../../product-ui/messages/state-mark.tsx';
+import { reasonOf } from './outbox-row.tsx';
 
 const filters = ['all', 'needs-review', 'waiting'] as const;
 type Filter = (typeof filters)[number];
@@ -137,4 +146,23 @@ export function OutboxView({
       )}
     </section>
   );
+}
+
+/** Returns what the outbox shows as plain text. */
+function outboxText(t: Translate, exact: TimeText, asked: CallInput<'outbox.list'>): TextSource {
+  const textOf = ({ since, chat, state, excerpt, failure }: OutboxItem) =>
+    entryText(
+      {
+        at: since,
+        who: chatTitle(chat),
+        state: t(stateWord(state)),
+        text: excerpt,
+        reason: reasonOf(t, failure),
+      },
+      exact,
+    );
+  return {
+    title: t('outbox.heading'),
+    pages: () => pagedText('outbox.list', asked, ({ items }) => items, textOf),
+  };
 }

@@ -3,7 +3,7 @@ import { languages } from '../../../shared/domain/languages.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { SwitchField } from '../../ui/switch-field.tsx';
+import { SwitchField } from '../../ui/check-field.tsx';
 import { languageNames } from '../../product-ui/settings/language-names.ts';
 import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
 import { Rows, useSettings } from './tab-parts.tsx';

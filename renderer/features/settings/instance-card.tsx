@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { accentHues } from '../../../shared/domain/own-settings.ts';
 import { traitsOf } from '../../../shared/domain/protocol.ts';
-import { useToldMutation } from '../../bridge/queries.ts';
+import { useToldMutation, queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { useCountryName } from '../../product-ui/numbers/country.ts';
 import { instanceNames } from '../../product-ui/connection/instance-names.ts';
@@ -15,9 +15,12 @@ import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Line } from '../../ui/layout.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
-import { InstanceOffers } from './instance-offers.tsx';
-import { KnownServer } from './known-server.tsx';
 import styles from './settings.module.css';
+import { FindOffers } from '../../product-ui/offers/find-offers.tsx';
+import { useAttempt } from '../../product-ui/attempts/use-attempt.ts';
+import { useSettings } from './tab-parts.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Note } from '../../ui/note.tsx';
 
 const kinds = {
   interface: { service: 'instances.service', practice: 'instances.practice' },
@@ -145,5 +148,40 @@ export function InstanceCard({
         </Line>
       </Card>
     </li>
+  );
+}
+
+/** What an instance's service offers beside the interface, and the button that finds it out. Nothing while it is not to be used. */
+function InstanceOffers({ instance }: { instance: Instance }) {
+  const { isUnderWay, error, start, cancel } = useAttempt('instances.probe');
+  const { settings } = useSettings();
+  if (settings?.service.useOffers !== true) return null;
+  return (
+    <FindOffers
+      probe={instance.probe}
+      isAsking={isUnderWay}
+      error={error}
+      onAsk={() => void start({ instanceId: instance.instanceId })}
+      onCancel={cancel}
+    />
+  );
+}
+
+/** Says which version a listened-to server has, and what it lacks; nothing where that is not known. */
+function KnownServer({ instanceId }: { instanceId: string }) {
+  const t = useText();
+  const { data } = useQuery(queryOf('listening.server', { instanceId }));
+  if (!data) return null;
+  const { version, engine, lacks } = data;
+  return (
+    <Note>
+      {t('known-server.title')}: <bdi>{engine === null ? version : `${version} (${engine})`}</bdi>
+      {lacks.map((lack) => (
+        <span key={lack}>
+          <br />
+          {t(`known-server.${lack}`)}
+        </span>
+      ))}
+    </Note>
   );
 }

@@ -9,7 +9,7 @@ import { saveDownload } from '../../product-ui/files/save-download.ts';
 import { Failed } from '../../product-ui/failures/failed.tsx';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SwitchField } from '../../ui/switch-field.tsx';
+import { SwitchField } from '../../ui/check-field.tsx';
 import { FileInput } from '../../ui/file-input.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { InstanceCard } from './instance-card.tsx';

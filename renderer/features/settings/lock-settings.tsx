@@ -6,7 +6,7 @@ import { Problem } from '../../product-ui/failures/problem.tsx';
 import { commandHint } from '../../product-ui/commands/commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/layout.tsx';
-import { SwitchField } from '../../ui/switch-field.tsx';
+import { SwitchField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { PassphraseDialog, RemoveLockDialog } from './passphrase-dialog.tsx';
 import { Setting } from '../../product-ui/settings/set-by-organization.tsx';

@@ -3,7 +3,7 @@ import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { Button } from '../../ui/button.tsx';
-import { SwitchField } from '../../ui/switch-field.tsx';
+import { SwitchField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { useMinute } from '../../ui/use-now.ts';
 import { PresenceRows } from './presence-rows.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { SwitchField } from '../../ui/switch-field.tsx';
+import { SwitchField } from '../../ui/check-field.tsx';
 import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
 import { Rows } from './tab-parts.tsx';
 import styles from './settings.module.css';

@@ -1,6 +1,6 @@
 import { useText } from '../../messages/text.tsx';
 import { textOptions } from '../../product-ui/sending/text-option-fields.tsx';
-import { SwitchField } from '../../ui/switch-field.tsx';
+import { SwitchField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { shortcutText } from '../../ui/use-shortcut.ts';
 import { SavedField } from './saved-field.tsx';

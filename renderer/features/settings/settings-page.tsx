@@ -14,8 +14,8 @@ import { PrivacyTab } from './privacy-tab.tsx';
 import { SendingTab } from './sending-tab.tsx';
 import { type SettingsTab, settingsTabs } from './settings-tabs.ts';
 import { TeamTab } from './team/team-tab.tsx';
-import { ShortcutsTab } from './shortcuts-tab.tsx';
 import styles from './settings.module.css';
+import { ShortcutList } from '../../product-ui/commands/shortcut-list.tsx';
 
 /** The settings of this installation, one tab a subject. */
 export function SettingsPage({
@@ -67,4 +67,9 @@ export function SettingsPage({
       />
     </main>
   );
+}
+
+/** What the keys do. */
+function ShortcutsTab() {
+  return <ShortcutList />;
 }

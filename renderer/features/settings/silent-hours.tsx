@@ -3,7 +3,7 @@ import { useText } from '../../messages/text.tsx';
 import { useWeekDays } from '../../product-ui/dates/first-day-of-week.ts';
 import { useWrittenTime } from '../../product-ui/dates/written-time.ts';
 import { useHoursText } from '../../product-ui/dates/own-hours.ts';
-import { SwitchField } from '../../ui/switch-field.tsx';
+import { SwitchField } from '../../ui/check-field.tsx';
 import { SavedField } from './saved-field.tsx';
 import styles from './settings.module.css';
 

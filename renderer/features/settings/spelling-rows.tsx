@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
-import { SwitchField } from '../../ui/switch-field.tsx';
+import { SwitchField } from '../../ui/check-field.tsx';
 import { useSettings } from './tab-parts.tsx';
 import styles from './settings.module.css';
 

@@ -8,22 +8,24 @@ import { CardFields } from '../../product-ui/messages/card-fields.tsx';
 import { Failed } from '../../product-ui/failures/failed.tsx';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
-import { useText } from '../../messages/text.tsx';
+import { useText, useFormats } from '../../messages/text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Note } from '../../ui/note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { FieldsNote } from './fields-note.tsx';
 import { FormsEditor } from './forms-editor.tsx';
 import { MediaEditor } from './media-editor.tsx';
 import { formOf, type TemplateForm } from './template-form.ts';
 import { TemplateSharing } from './template-sharing.tsx';
-import { TemplatePreview } from './template-preview.tsx';
 import { TextEditor } from './text-editor.tsx';
 import { useTemplateForm } from './use-template-form.ts';
 import styles from './templates.module.css';
+import { variablesIn } from '../../../shared/domain/template-content.ts';
+import { firstName } from '../../../shared/domain/first-name.ts';
+import { TemplateView } from '../../product-ui/templates/template-view.tsx';
+import { useToday } from '../../ui/use-now.ts';
 
 /** What the page may ask of the editor before it opens another template. */
 export interface EditorHandle {
@@ -198,5 +200,52 @@ function TemplateEditor({
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Which fields a template has, in its text and in all that goes with it: those that are filled in, and those that wait for a person. */
+function FieldsNote({ form }: { form: TemplateForm }) {
+  const t = useText();
+  const { list } = useFormats();
+  const media = form.media.map(({ caption, source }) => ({
+    caption,
+    source: source.kind === 'address' ? source : ({ kind: 'file' } as const),
+  }));
+  const { filled, asked } = variablesIn({ ...form, media });
+  const names = (all: readonly string[]) =>
+    list(
+      all.map((name) => `{${name}}`),
+      { type: 'unit' },
+    );
+  return (
+    <>
+      {filled.length > 0 && <Note>{t('templates.fields-filled', { fields: names(filled) })}</Note>}
+      {asked.length > 0 && <Note>{t('templates.fields-asked', { fields: names(asked) })}</Note>}
+    </>
+  );
+}
+
+/** What the template becomes in a chat, with a made-up person; what will be asked for stays a variable. */
+function TemplatePreview({ form }: { form: TemplateForm }) {
+  const t = useText();
+  const formats = useFormats();
+  const today = useToday();
+  const { data: settings } = useQuery(queryOf('settings.get', {}));
+  const agent = settings?.sending.agentName ?? '';
+  const name = t('templates.sample-name');
+  const values = {
+    name,
+    'first name': firstName(name) ?? name,
+    number: t('templates.sample-number'),
+    date: formats.date(today, { dateStyle: 'long' }),
+    ...(agent !== '' && { agent }),
+  };
+  const isEmpty = form.text === '' && !form.card && form.media.length + form.forms.length === 0;
+  return (
+    <section className={styles['preview']} aria-label={t('templates.preview')}>
+      <h2 className={styles['heading']}>{t('templates.preview')}</h2>
+      {isEmpty && <Note>{t('templates.preview-empty')}</Note>}
+      <TemplateView template={form} values={values} />
+    </section>
   );
 }

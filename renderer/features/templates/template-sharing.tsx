@@ -4,7 +4,7 @@ import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
-import { SwitchField } from '../../ui/switch-field.tsx';
+import { SwitchField } from '../../ui/check-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useToday } from '../../ui/use-now.ts';
 

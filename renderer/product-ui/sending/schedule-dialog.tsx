@@ -7,7 +7,10 @@ import { TimeInCountry, TimeThere, ZoneField } from '../dates/time-there.tsx';
 import { useInstance } from '../dates/own-hours.ts';
 import { PickTimeDialog } from '../dates/pick-time-dialog.tsx';
 import { useClock } from '../dates/use-clock.ts';
-import { useHearsAnswers } from './use-hears-answers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { traitsOf } from '../../../shared/domain/protocol.ts';
+import { queryOf } from '../../bridge/queries.ts';
+import { useTeamOf } from '../team/use-team.ts';
 
 /**
  * Asks when a message is to be sent, and whether only if they don’t answer before, and says where that is outside the instance's hours.
@@ -68,4 +71,17 @@ export function ScheduleDialog({
       )}
     </PickTimeDialog>
   );
+}
+
+/**
+ * Returns whether what others write comes in by itself: the service tells it, a folder is watched for it, or a team shares it. True until
+ * it is known.
+ */
+function useHearsAnswers(instanceId: string): boolean {
+  const instance = useInstance(instanceId);
+  const isShared = useTeamOf(instanceId) !== null;
+  const watched = useQuery(queryOf('imports.watched', { instanceId })).data;
+  if (!instance || !watched) return true;
+  const isTold = traitsOf[instance.protocol].listens || instance.kind === 'practice';
+  return isTold || isShared || watched.folder !== null;
 }

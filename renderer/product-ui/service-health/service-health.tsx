@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, Unlink } from 'lucide-react';
+import { CircleAlert, CircleCheck, Unlink, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
@@ -10,8 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useOffers } from '../offers/use-offers.ts';
 import { LineRefused } from './line-refused.tsx';
-import { NumberLimits } from './number-limits.tsx';
 import styles from './service-health.module.css';
+import type { NumberLimit } from '../../../shared/domain/number-limit.ts';
+import { useToday } from '../../ui/use-now.ts';
+import { useClock } from '../dates/use-clock.ts';
 
 const LinkPhoneDialog = lazyPart(
   async () => (await import('./link-phone-dialog.tsx')).LinkPhoneDialog,
@@ -82,4 +84,18 @@ export function ServiceHealth({
 function Watch({ instanceId }: { instanceId: string }) {
   useWhileInFront(watchEveryMs, () => call('serviceHealth.watch', { instanceId }));
   return null;
+}
+
+/** Says what the network keeps a number from, one line for each. */
+function NumberLimits({ limits }: { limits: readonly NumberLimit[] }) {
+  const t = useText();
+  const { soon } = useClock();
+  const today = useToday();
+  return limits.map(({ kind, until, ...counts }) => (
+    <Banner key={kind} tone="warn" icon={<Hourglass aria-hidden="true" />}>
+      {until === null
+        ? t(`number-limit.${kind}`, counts)
+        : t(`number-limit.${kind}-until`, { ...counts, at: soon(until, today) })}
+    </Banner>
+  ));
 }

@@ -1,11 +1,16 @@
 import { Paperclip } from 'lucide-react';
-import { fillTemplate, type TemplateValues } from '../../../shared/domain/template.ts';
+import {
+  fillTemplate,
+  type TemplateValues,
+  templateParts,
+  variableKey,
+} from '../../../shared/domain/template.ts';
 import { type TemplateContent, fillWritten } from '../../../shared/domain/template-content.ts';
 import { finishWritten } from '../../../shared/domain/written-content.ts';
-import { FilledText } from './filled-text.tsx';
 import { FormContentView } from '../message-forms/form-content-view.tsx';
 import { LinkCardView } from '../messages/link-card-view.tsx';
 import styles from './templates.module.css';
+import { Fragment } from 'react';
 
 /** What a template becomes with these values: its text with its card, then its media and forms. What is not known stays a variable. */
 export function TemplateView({
@@ -56,5 +61,23 @@ export function TemplateView({
         );
       })}
     </>
+  );
+}
+
+/** A template's text with values in the place of its variables; those without one, and without a fallback, are shown as such. */
+function FilledText({ text, values }: { text: string; values: TemplateValues }) {
+  return (
+    <bdi className={styles['text']}>
+      {templateParts(text).map((part, index) => {
+        if (part.kind === 'text') return <Fragment key={index}>{part.text}</Fragment>;
+        const key = variableKey(part.name);
+        const value = (Object.hasOwn(values, key) && values[key]) || part.fallback;
+        return value === null ? (
+          <span key={index} className={styles['variable']}>{`{${part.name}}`}</span>
+        ) : (
+          <Fragment key={index}>{value}</Fragment>
+        );
+      })}
+    </bdi>
   );
 }

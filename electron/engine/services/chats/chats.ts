@@ -3,6 +3,7 @@ import type {
   FormerOrder,
   ReadingChange,
   Recipient,
+  NumberCountry,
 } from '../../../../shared/contract/chats.ts';
 import { EngineError, invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
@@ -12,8 +13,9 @@ import type { InstanceServiceOf } from '../../service-of.ts';
 import type { SettingsService } from '../../settings/settings.ts';
 import type { SendGuard } from '../../team/team-desk.ts';
 import { missedBefore } from '../../delivery/schedule.ts';
-import { numberCountry } from './number-country.ts';
 import { describeChatId, readChats } from '../../numbers/recipients.ts';
+import { chatOf } from '../../incoming/record-fields.ts';
+import { describeChat } from '../../numbers/describe-chat.ts';
 
 /** Creates the service of an instance's chats: people and groups that were opened here, newest activity first. */
 export function createChats(
@@ -188,4 +190,20 @@ export function createChats(
       return get({ chatId });
     },
   };
+}
+
+/**
+ * Returns the country that numbers without one are first read with: that set for the instance, that of its own number where the service
+ * tells it, that chosen last, that of most chats, or the system's region (ISO 3166-1); null: a person is asked.
+ */
+async function numberCountry(
+  { record, history, serviceHealth }: Pick<InstanceSession, 'record' | 'history' | 'serviceHealth'>,
+  settings: SettingsService,
+  region: string | null,
+): Promise<NumberCountry> {
+  const own = chatOf(serviceHealth.ownChatId());
+  const ofInstance = record.own.country ?? (own && describeChat(own).country);
+  if (ofInstance !== null) return { country: ofInstance, isOfInstance: true };
+  const country = settings.get().newChat.country ?? (await history.chats.usualCountry()) ?? region;
+  return { country, isOfInstance: false };
 }

@@ -16,11 +16,13 @@ import type { SettingsService } from '../../settings/settings.ts';
 import { createForwarding } from './forwarding.ts';
 import { refuseFirstContacts } from './first-contacts.ts';
 import { messageDetails } from './message-details.ts';
-import { createReferences } from './references.ts';
 import { tellThatSeen } from './message-actions.ts';
-import { quotable } from './resolve-message-id.ts';
+import { quotable, resolveMessageId } from './resolve-message-id.ts';
 import { checkSendAt } from './scheduled.ts';
 import { createTakingBack } from './taking-back.ts';
+import { randomUUID } from 'node:crypto';
+import { cutText } from '../../../../shared/domain/cut-text.ts';
+import { buildMessageId, readReference } from '../../../../shared/domain/message-id.ts';
 
 /** For how long an accepted text is asked about before an equal one goes to the same chat. */
 const recentMs = 10 * 60_000;
@@ -220,3 +222,28 @@ async function checkReply(history: History, localId: string): Promise<void> {
 
 /** What may be put in line again. */
 const sendableAgain: readonly MessageState[] = ['rejected', 'not-sent', 'unknown', 'cancelled'];
+
+/** Creates the call that reads messages that a person names by pasting an id, to answer, forward, mark or delete them. */
+function createReferences({
+  history,
+}: InstanceSession): Pick<InstanceServiceOf<'messages'>, 'readReference'> {
+  return {
+    readReference: async ({ written }) => {
+      if (written.trim() === '') throw invalidInput('written', 'required');
+      const parts = readReference(written);
+      if (parts === null) throw invalidInput('written', 'not-a-message-id');
+      const { chatId, messageId, message } = await resolveMessageId(history, buildMessageId(parts));
+      const { fromMe } = parts;
+      const localId =
+        message?.localId ??
+        (await history.references.add({ localId: randomUUID(), chatId, messageId })).localId;
+      const [chat, quoted] = await Promise.all([
+        history.chats.get(chatId),
+        quotable(history, localId),
+      ]);
+      if (chat === null || quoted === null) throw notFound('chat');
+      const quote = { localId, excerpt: cutText(quoted.excerpt, 200) };
+      return { quote, messageId, fromMe, chat, known: message !== null };
+    },
+  };
+}

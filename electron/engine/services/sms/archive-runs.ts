@@ -20,7 +20,7 @@ import {
 import { checkSendAt } from '../messages/scheduled.ts';
 import { writeReceipt } from './receipt.ts';
 import { dryRun, paceIn, toArchiveRun, toOthersRun, toRunRow } from '../../sms/runs/run-figures.ts';
-import { createArchiveSchedules } from './schedules.ts';
+import { nextTime } from '../../sms/runs/schedule-times.ts';
 
 /** What the activity log keeps of a receipt. */
 type Made = Pick<ReceiptFacts, 'sha256' | 'madeAt'>;
@@ -196,6 +196,36 @@ export function createArchiveRuns(
       if (added === null) throw notFound('run');
       archiveRunner.announce(runId);
       return changed(undoId);
+    },
+  };
+}
+
+/** Creates the calls of runs that a saved view repeats. */
+function createArchiveSchedules({
+  history,
+  events,
+  proposals,
+}: InstanceSession): Pick<
+  InstanceServiceOf<'archiveRuns'>,
+  'schedules' | 'saveSchedule' | 'removeSchedule'
+> {
+  const changed = (): void => {
+    events.publish('threadViews.changed', {});
+    proposals.look();
+  };
+  return {
+    schedules: () => history.threadViews.schedules(),
+    saveSchedule: async (schedule) => {
+      const view = await history.threadViews.get(schedule.viewId);
+      if (view === null) throw notFound('view');
+      const nextAt = schedule.enabled ? nextTime(schedule, Date.now()) : null;
+      await history.threadViews.saveSchedule({ ...schedule, nextAt });
+      changed();
+      return { ...schedule, nextAt, viewName: view.name };
+    },
+    removeSchedule: async ({ scheduleId }) => {
+      await history.threadViews.removeSchedule(scheduleId);
+      changed();
     },
   };
 }

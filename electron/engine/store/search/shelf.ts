@@ -1,5 +1,4 @@
 import type { Database } from '../database.ts';
-import { newestPosition } from './newest-position.ts';
 import { indexedSms, searchedSms } from './searched-sms.ts';
 import { factText, indexedWords, searchedMessages } from './searched-message.ts';
 
@@ -122,4 +121,10 @@ function wordsWith(folded: string, numbers: readonly string[]): string {
     }),
   );
   return `${folded} ${[...ends].join(' ')}${factText(anyRow)}`;
+}
+
+/** Returns the highest position that a message ever had; 0: there was none. Positions have few gaps: they serve as a count. */
+function newestPosition(history: Database): number {
+  const sql = `SELECT coalesce(max(seq), 0) AS newest FROM sqlite_sequence WHERE name = 'message'`;
+  return history.one<{ newest: number }>(sql).newest;
 }

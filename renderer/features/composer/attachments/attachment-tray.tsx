@@ -4,13 +4,13 @@ import { kindWord } from '../../../product-ui/messages/media-kind.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { AttachmentItem } from './attachment-item.tsx';
 import { captionCarrier } from './caption-carrier.ts';
-import { CaptionLine } from './caption-line.tsx';
 import type { ShownTray, Tray } from './tray.ts';
 import { TrayNotes } from './tray-notes.tsx';
 import { useReorder } from './use-reorder.ts';
 import { WrittenItem } from './written-item.tsx';
 import type { OpenForm } from './open-form.ts';
 import styles from './attachments.module.css';
+import { LinkButton } from '../../../ui/button.tsx';
 
 /** From this many on, the number is written above them. */
 const worthCounting = 4;
@@ -86,5 +86,26 @@ export function AttachmentTray(props: AttachmentTrayProps) {
       {carrier && <CaptionLine name={carrier.fileName} isApart={isTextApart} onPart={onPartText} />}
       <TrayNotes tray={tray} shown={shown} />
     </div>
+  );
+}
+
+/** Says whether the text goes with the first attachment or before it, and lets a person have it the other way. */
+function CaptionLine({
+  name,
+  isApart,
+  onPart,
+}: {
+  name: string;
+  isApart: boolean;
+  onPart: (isApart: boolean) => void;
+}) {
+  const t = useText();
+  return (
+    <p className={styles['attachmentTrayCaption']}>
+      {isApart ? t('tray.text-apart') : t('tray.text-is-caption', { name })}{' '}
+      <LinkButton onClick={() => onPart(!isApart)}>
+        {t(isApart ? 'tray.send-as-caption' : 'tray.send-apart')}
+      </LinkButton>
+    </p>
   );
 }

@@ -1,7 +1,6 @@
-import type { Quote } from '../../../../shared/contract/messages.ts';
+import type { Quote, Message } from '../../../../shared/contract/messages.ts';
 import { MessageDetails } from './message-details.tsx';
 import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { ForwardDialog } from './forward-dialog.tsx';
@@ -11,7 +10,13 @@ import { ImageViewer } from '../viewer/image-viewer.tsx';
 import { ReactDialog } from './react-dialog.tsx';
 import { ReferenceDialog } from './reference-dialog.tsx';
 import { ResultsDialog } from './run-results.tsx';
-import { SaveMessageAsTemplate } from './save-message-as-template.tsx';
+import { useState } from 'react';
+import { useCallMutation } from '../../../bridge/queries.ts';
+import { FormDialog } from '../../../product-ui/dialogs/form-dialog.tsx';
+import { useText } from '../../../messages/text.tsx';
+import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
+import { isForm } from '../../../../shared/domain/written-content.ts';
+import { SaveAsTemplateDialog } from '../../../product-ui/templates/save-as-template-dialog.tsx';
 
 /** The dialog of what a person has begun to do with messages. */
 export function MessageTasks({
@@ -84,4 +89,55 @@ export function MessageTasks({
         />
       );
   }
+}
+
+/** Asks before messages are deleted for everyone, and says what the service's yes is worth. The focus is on the way out. */
+function DeleteDialog({
+  instanceId,
+  messageIds,
+  onAsked,
+  onClose,
+}: DialogProps & { messageIds: readonly string[]; onAsked: (runId: string) => void }) {
+  const t = useText();
+  const [runId] = useState(() => crypto.randomUUID());
+  const remove = useCallMutation('messageActions.delete');
+  return (
+    <FormDialog
+      title={t('delete.title', { count: messageIds.length })}
+      submit="delete.confirm"
+      tone="danger"
+      thrown={remove.error}
+      onSubmit={() =>
+        remove.mutate(
+          { instanceId, runId, messageIds: [...messageIds] },
+          { onSuccess: () => onAsked(runId) },
+        )
+      }
+      onClose={onClose}
+    >
+      <p>{t('delete.hint', { count: messageIds.length })}</p>
+    </FormDialog>
+  );
+}
+
+/** Makes a template of a message that was sent: its text, its card, its file or its form. */
+function SaveMessageAsTemplate({
+  chat,
+  message: { localId, text, content },
+  onClose,
+}: {
+  chat: ChatRef;
+  message: Message;
+  onClose: () => void;
+}) {
+  return (
+    <SaveAsTemplateDialog
+      chat={chat}
+      from={{ kind: 'message', localId }}
+      // The text of a form is the form in one line.
+      text={isForm(content) ? null : text}
+      attached={isForm(content) || content.kind === 'media' ? 1 : 0}
+      onClose={onClose}
+    />
+  );
 }

@@ -29,7 +29,6 @@ import { useToday } from '../../../ui/use-now.ts';
 import { matches } from '../../../ui/use-shortcut.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { carryOutOnFile } from '../message/carry-out-on-file.ts';
-import { copyPicture } from './copy-picture.ts';
 import { PictureStrip } from './picture-strip.tsx';
 import { isPicture, type PictureMessage, useChatPictures } from './use-chat-pictures.ts';
 import { useZoom } from './use-zoom.ts';
@@ -295,4 +294,16 @@ function Picture({
       <VisuallyHidden live>{said === 'viewer.copied' ? t(said) : ''}</VisuallyHidden>
     </div>
   );
+}
+
+/** Puts a picture that is shown on the clipboard, as PNG, as the answer to a key or a click. Rejects where that is refused. */
+async function copyPicture(image: HTMLImageElement): Promise<void> {
+  const canvas = document.createElement('canvas');
+  canvas.width = image.naturalWidth;
+  canvas.height = image.naturalHeight;
+  canvas.getContext('2d')?.drawImage(image, 0, 0);
+  const png = new Promise<Blob>((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
+  });
+  await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
 }

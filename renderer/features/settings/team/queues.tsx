@@ -11,7 +11,7 @@ import { Card } from '../../../ui/card.tsx';
 import { EntryList } from '../../../ui/entry-list.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { AnswerAssigns } from './answer-assigns.tsx';
+import { SwitchField } from '../../../ui/check-field.tsx';
 
 /** Lists the queues of the shared instances; team leads create, rename and end them. */
 export function Queues({ shared, isLead }: { shared: readonly string[]; isLead: boolean }) {
@@ -131,5 +131,27 @@ function QueueDialog({
       }
       onClose={onClose}
     />
+  );
+}
+
+/** Whether whoever answers an unassigned chat takes it: a switch for team leads, to others a line where it is so. */
+function AnswerAssigns({ instanceId, isLead }: { instanceId: string; isLead: boolean }) {
+  const t = useText();
+  const isOn = useQuery(queryOf('team.choices', { instanceId })).data?.answerAssigns;
+  const choose = useCallMutation('team.choose');
+  if (isOn === undefined) return null;
+  if (!isLead) {
+    return isOn && <Note>{t('team.answer-assigns-hint')}</Note>;
+  }
+  return (
+    <>
+      <SwitchField
+        label={t('team.answer-assigns')}
+        hint={t('team.answer-assigns-hint')}
+        checked={isOn}
+        onChange={(answerAssigns) => choose.mutate({ instanceId, answerAssigns })}
+      />
+      <Problem thrown={choose.error} />
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { Setting } from '../../../product-ui/settings/set-by-organization.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
+import { SwitchField } from '../../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { allColumns } from './columns.ts';
 

@@ -8,7 +8,7 @@ import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
+import { SwitchField } from '../../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { EntryList } from '../../../ui/entry-list.tsx';
 import { Note } from '../../../ui/note.tsx';

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useEffect, useEffectEvent, useRef } from 'react';
 import type { CallOutput } from '../../../../shared/contract/contract.ts';
 import type { ThreadAction } from '../../../../shared/contract/threads.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
-import { useSaidActions } from './use-said-actions.ts';
+import { useText } from '../../../messages/text.tsx';
+import { announce } from '../../../ui/announcer.tsx';
+import { undoWords } from './undo-words.ts';
 
 const none: ThreadAction[] = [];
 
@@ -63,4 +65,26 @@ export function useUndo(instanceId: string, { settled, onUndone, onRun }: UndoPa
 function without({ actions, total }: CallOutput<'threads.actions'>, actionId: string) {
   const left = actions.map((one) => (one.actionId === actionId ? { ...one, canUndo: false } : one));
   return { actions: left, total };
+}
+
+/**
+ * Lets a screen reader say what was done to threads on this page, once all of it is done; of several threads also that it has
+ * begun. Runs are said with their figures, what is undone where that is answered, and what is refused where it stands.
+ */
+function useSaidActions(actions: readonly ThreadAction[]): void {
+  const t = useText();
+  const [openedAt] = useState(() => Date.now());
+  const said = useRef(new Map<string, 'begun' | 'done'>());
+  const say = useEffectEvent(() => {
+    for (const action of actions) {
+      const { actionId, kind, at, pending, count, canUndo } = action;
+      const isOther = kind === 'run' || kind === 'undo' || at < openedAt;
+      if (isOther || (pending === 0 && !canUndo)) continue;
+      const stage = pending > 0 ? 'begun' : 'done';
+      if (said.current.get(actionId) === stage) continue;
+      said.current.set(actionId, stage);
+      if (stage === 'done' || count > 1) announce(undoWords(t, action));
+    }
+  });
+  useEffect(() => say(), [actions]);
 }
