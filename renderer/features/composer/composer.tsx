@@ -427,7 +427,9 @@ function LoadedComposer({
             onSelect={(event) => {
               const { selectionStart, selectionEnd } = event.currentTarget;
               const isSome = selectionStart !== selectionEnd;
-              setSelecting(isSome && !fields.isSelected(event.currentTarget));
+              const selects = isSome && !fields.isSelected(event.currentTarget);
+              // React draws the box once more before it finds that nothing changed.
+              if (selects !== isSelecting) setSelecting(selects);
               templates.onMoved();
             }}
             onKeyDown={onKeyDown}
