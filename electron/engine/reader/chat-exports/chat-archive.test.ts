@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { zipped } from '../../files/workbook/zip-stream.ts';
-import { openExport } from './export-file.ts';
 import {
   type ChatLookedThrough,
   isChatExport,
   lookThrough,
   readChatExport,
 } from './read-chat-export.ts';
+import { unpackFiles } from './unpack-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chat-archive-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -67,12 +67,13 @@ test.each(['', 'WhatsApp Chat - Ana/'])(
         counts: { files: 2, filesThere: 1, leftOut: 1 },
       },
     });
-    const { file, close } = await openExport(path);
-    const parts: Uint8Array[] = [];
-    for await (const part of file(picture) ?? []) parts.push(part);
-    expect(Buffer.concat(parts).toString()).toBe('a picture');
-    expect(file('00000004-gone.pdf')).toBeNull();
-    await close();
+    const wanted = { path, names: [picture, '00000004-gone.pdf'], folder, most: 100 };
+    const [there, gone] = await Array.fromAsync(unpackFiles(wanted));
+    expect(gone).toEqual({ name: '00000004-gone.pdf', problem: 'missing' });
+    expect(there).toMatchObject({ name: picture, path: expect.any(String) as string });
+    if (there !== undefined && 'path' in there) {
+      expect(readFileSync(there.path, 'utf8')).toBe('a picture');
+    }
   },
 );
 

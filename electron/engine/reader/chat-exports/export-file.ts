@@ -1,13 +1,11 @@
 import { basename } from 'node:path';
 import { openRegular } from '../../files/file-identity.ts';
 import { decodedLines, type LinesRead } from '../rows/decoded-lines.ts';
-import { openArchive } from '../zip/zip-archive.ts';
+import { type Archive, openArchive } from '../zip/zip-archive.ts';
 
 const chunkBytes = 256 * 1024;
 /** Bytes of a text in an archive, unpacked. */
 const longestText = 4 * 1024 * 1024 * 1024;
-/** Bytes of a file that was sent, unpacked: the most that the network takes. */
-const longestFile = 2 * 1024 * 1024 * 1024;
 /** Texts of an archive that are looked into: more are files that somebody sent. */
 const mostTexts = 20;
 
@@ -36,18 +34,13 @@ export async function openExport(path: string) {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
     if (bytesRead < 4 || buffer.readUInt32LE(0) !== 0x04034b50) {
       const lines = () => decodedLines(fileBytes());
-      const none = (): null => null;
-      return {
-        texts: [{ name: basename(path), size, lines, files: null, isCutOff: false }],
-        file: none,
-        close,
-      };
+      const text: ExportText = { name: basename(path), size, lines, files: null, isCutOff: false };
+      return { texts: [text], close };
     }
     const archive = await openArchive(handle);
-    const entries = archive.entries.filter(({ name }) => !/^__MACOSX\/|(?:^|\/)\._/.test(name));
-    const byName = new Map(entries.map(({ name }) => [baseOf(name), name]));
+    const byName = filesIn(archive);
     const files = new Set(byName.keys());
-    const texts = entries
+    const texts = [...byName.values()]
       .filter(({ name }) => /\.txt$/i.test(name))
       .sort((one, other) => likeliness(other.name) - likeliness(one.name))
       .slice(0, mostTexts)
@@ -61,12 +54,7 @@ export async function openExport(path: string) {
         };
         return text;
       });
-    /** Unpacks a file that was sent, some KiB at a time; null where it is not there. Throws BadArchive. */
-    const file = (fileName: string): AsyncGenerator<Uint8Array> | null => {
-      const name = byName.get(fileName);
-      return name === undefined ? null : archive.read(name, longestFile);
-    };
-    return { texts, file, close };
+    return { texts, close };
   } catch (error) {
     await close();
     throw error;
@@ -82,8 +70,16 @@ export async function openExport(path: string) {
   }
 }
 
-/** Returns the name of a file of an archive, without its folders; a phone may take accents apart, in the text or in the archive. */
-export const baseOf = (name: string): string =>
+/** Returns the files of an archive by their names in the text of the chat, without what a Mac adds. */
+export const filesIn = ({ entries }: Archive): Map<string, Archive['entries'][number]> =>
+  new Map(
+    entries
+      .filter(({ name }) => !/^__MACOSX\/|(?:^|\/)\._/.test(name))
+      .map((entry) => [baseOf(entry.name), entry]),
+  );
+
+/** Without its folders; a phone may take accents apart, in the text or in the archive. */
+const baseOf = (name: string): string =>
   name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1).normalize('NFC');
 
 function likeliness(name: string): number {

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openRegular } from '../../files/file-identity.ts';
 import { BadArchive, openArchive } from '../zip/zip-archive.ts';
-import { baseOf } from './export-file.ts';
+import { filesIn } from './export-file.ts';
 
 /** Files of an archive that are wanted, and where they are unpacked. */
 export interface FilesToUnpack {
@@ -29,7 +29,7 @@ export async function* unpackFiles(wanted: FilesToUnpack): AsyncGenerator<Unpack
   const handle = await openRegular(wanted.path);
   try {
     const archive = await openArchive(handle);
-    const entries = new Map(archive.entries.map((entry) => [baseOf(entry.name), entry]));
+    const entries = filesIn(archive);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     for (const name of new Set(names)) {
       const entry = entries.get(name);
