@@ -129,6 +129,8 @@ export interface ImportedExport {
   at: number;
   /** Those of it that are here. */
   messages: number;
+  /** It is not at its end yet. */
+  isRunning: boolean;
 }
 
 const one = z.strictObject({ importId: z.uuid() });
@@ -179,7 +181,7 @@ export const importCalls = {
   'imports.exports': call(z.strictObject({ instanceId: instanceIdSchema })).returns<
     (ImportedExport & { isGoing: boolean })[]
   >(),
-  /** Takes the import of an export back, whole; returns once it is, or was stopped. What was written since stays. */
+  /** Takes the import of an export back, whole, and ends it if it is under way; returns once it is, or was stopped. What was written since stays. */
   'imports.undoExport': call(exportOfInstance).returns<{ undone: number; isWhole: boolean }>(),
   'imports.stopUndo': call(exportOfInstance).returns<null>(),
   /** Makes a file of all failures, to be saved from its address (shared/page-routes.ts). */

@@ -163,3 +163,27 @@ it('leaves out a damaged file of the archive, and says so', async () => {
   ]);
   expect((await listed())[2]).toEqual(['in', 'Das ist kaputt', 'record']);
 });
+
+it('ends an import that is undone while it goes on', async () => {
+  await run.connect();
+  const lines = Array.from(
+    { length: 20_000 },
+    (_, at) => `1.3.24, ${9 + (at % 9)}:0${at % 7} - ${at % 3 === 0 ? 'Shop' : 'Max'}: Nr. ${at}`,
+  );
+  const name = 'WhatsApp Chat mit Max.txt';
+  const own = { name: 'Shop' };
+  const { importId } = await read(name, lines.join('\n'), [chosen({ chatId: max, own })]);
+  await run.client.call('imports.apply', { importId, alreadyRead: false });
+  const going = await run.until(async () => {
+    const [one] = await run.call('imports.exports', {});
+    return one !== undefined && one.messages > 0 ? one : null;
+  });
+  expect(going.isRunning).toBe(true);
+  const { exportId } = going;
+  const { undone, isWhole } = await run.call('imports.undoExport', { exportId });
+  expect({ isWhole, isPart: undone < lines.length }).toEqual({ isWhole: true, isPart: true });
+  const stopped = await untilStage(importId, 'cancelled');
+  expect(stopped.failures).toEqual([]);
+  expect(await run.call('imports.exports', {})).toEqual([]);
+  expect((await run.call('chats.list', {})).total).toBe(0);
+});

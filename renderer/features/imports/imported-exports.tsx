@@ -52,13 +52,14 @@ function Row({
 }) {
   const t = useText();
   const clock = useClock();
-  const { fileName, at, messages, isGoing } = one;
+  const { fileName, at, messages, isGoing, isRunning } = one;
   const [whole] = useState(messages);
   return (
     <Line as="li">
       <span>
         <bdi>{fileName}</bdi> · {t('import.export-of', { count: messages, at: clock.exact(at) })}
       </span>
+      {isRunning && <ProgressBar label={t('import.applying')} done={null} />}
       {isGoing && (
         <ProgressBar
           label={t('import.undoing')}

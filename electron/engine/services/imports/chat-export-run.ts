@@ -19,8 +19,6 @@ import { atItsBeginning, type ExportTarget } from '../../store/imports/chat-expo
 import type { ExportedMessage } from '../../store/imports/match-exported.ts';
 import type { StoredMedia, StoredRecord } from '../../store/rows/stored-content.ts';
 
-/** Messages that are written in one step: few enough that nothing else waits for the disk. */
-const mostInStep = 200;
 /** Milliseconds between two messages behind which a step ends rather than elsewhere: those of one minute are told apart together. */
 const longGap = 120_000;
 /** Bytes of one file, at most: WhatsApp lets people send 2 GiB. */
@@ -45,6 +43,8 @@ export interface RunListener {
   /** A part of what is done: 0 to 1. */
   onProgress: (part: number) => void;
   onFailure: (failure: ImportFailure) => void;
+  /** It was taken back while it went on. */
+  onTakenBack: () => void;
 }
 
 export interface ChatExportParts {
@@ -133,7 +133,8 @@ export async function previewExport(
   };
   const run: ChatExportRun = { file, chat, shown, zone, exactness: 60_000 };
   let progress = atItsBeginning;
-  for await (const { messages, others } of messagesOf(parts.reader, run, listener)) {
+  const stepSize = () => progress.size;
+  for await (const { messages, others } of messagesOf(parts.reader, run, stepSize, listener)) {
     tellLeftOut(run, others, listener);
     const { counts } = shown;
     for (const { message } of messages) {
@@ -195,18 +196,21 @@ export async function importExport(
     exactness: run.exactness,
     importId,
   };
+  events.publish('watch.changed', {});
   const tell = (): void => events.messagesChanged(chatId);
   const tellSeldom = seldom(tell);
   try {
     const wanted = new Map<string, WantedFile[]>();
     let progress = atItsBeginning;
-    for await (const { messages } of messagesOf(reader, run, listener)) {
+    const stepSize = () => progress.size;
+    for await (const { messages } of messagesOf(reader, run, stepSize, listener)) {
       const step = await history.chatExports.add(
         messages.map(({ message }) => message),
         target,
         progress,
         Date.now(),
       );
+      if (step === null) return listener.onTakenBack();
       ({ progress } = step);
       for (const [index, { localId, hasNoFile }] of step.placed.entries()) {
         const one = messages[index];
@@ -229,6 +233,7 @@ export async function importExport(
     await copyFiles(parts, { run, importId, wanted }, { ...listener, onFile });
   } finally {
     await history.chatExports.end(importId);
+    events.publish('watch.changed', {});
     tell();
   }
 }
@@ -240,7 +245,7 @@ async function copyFiles(
     importId,
     wanted,
   }: { run: ChatExportRun; importId: number; wanted: ReadonlyMap<string, WantedFile[]> },
-  { isCancelled, onFailure, onFile }: RunListener & { onFile: () => void },
+  { isCancelled, onFailure, onFile, onTakenBack }: RunListener & { onFile: () => void },
 ): Promise<void> {
   if (wanted.size === 0 || isCancelled()) return;
   const { size } = await stat(file.path);
@@ -270,27 +275,29 @@ async function copyFiles(
       continue;
     }
     try {
-      for (const one of wanted.get(unpacked.name) ?? [])
-        await attach(session, importId, unpacked.path, one);
+      for (const one of wanted.get(unpacked.name) ?? []) {
+        const isKept = await attach(session, importId, unpacked.path, one);
+        if (isKept === null) return onTakenBack();
+      }
     } finally {
       await rm(unpacked.path, { force: true });
     }
   }
 }
 
-/** Puts a copy of a file into its place, and then into its message. */
+/** Puts a copy of a file into its place, and then into its message. Null: the import was taken back. */
 async function attach(
   { history, files }: InstanceSession,
   importId: number,
   from: string,
   { localId, record, at }: WantedFile,
-): Promise<void> {
+): Promise<boolean | null> {
   const { copiedMedia } = await import('../../media-copies/copied-media.ts');
   // What is not what the message says is a file like any other.
   const about =
     (await copiedMedia(from, { record, at })) ??
     (await copiedMedia(from, { record: { ...record, sendAs: 'file' }, at }));
-  if (about === null) return;
+  if (about === null) return false;
   const path = await files.copy(from, localId);
   const source: StoredMedia['source'] = {
     kind: 'file',
@@ -299,19 +306,21 @@ async function attach(
     ...(await identify(path)),
   };
   const isKept = await history.chatExports.attach(importId, localId, { ...about, source });
-  if (!isKept) await files.dropAll([localId]);
+  if (isKept !== true) await files.dropAll([localId]);
+  return isKept;
 }
 
-/** Reads the messages of an export, some at a time, and what stood between them. */
+/** Reads the messages of an export, about `size` at a time, and what stood between them. */
 async function* messagesOf(
   reader: Reader,
   run: ChatExportRun,
+  size: () => number,
   { isCancelled, onProgress }: Pick<RunListener, 'isCancelled' | 'onProgress'>,
 ): AsyncGenerator<{ messages: MessageOfExport[]; others: LeftOut[] }> {
   const { file, chat, shown, zone } = run;
   const of = { own: shown.own?.name ?? null, zone };
   const form = { ...chat.form, order: shown.order };
-  let waiting: MessageOfExport[] = [];
+  const waiting: MessageOfExport[] = [];
   for await (const part of reader('chatEntries', { path: file.path, form })) {
     if (isCancelled()) return;
     let others: LeftOut[] = [];
@@ -326,16 +335,17 @@ async function* messagesOf(
       const isFileThere = entry.media?.isThere === true;
       waiting.push({ message: read.message, line: entry.line, isFileThere });
     }
-    const { steps, rest } = inSteps(waiting);
-    waiting = rest;
     onProgress(part.bytesRead / Math.max(1, part.total));
-    for (const messages of steps.length === 0 ? [[]] : steps) {
+    do {
       if (isCancelled()) return;
-      yield { messages, others };
+      const end = endOfStep(waiting, size());
+      yield { messages: waiting.splice(0, end), others };
       others = [];
-    }
+    } while (waiting.length > size());
   }
-  if (waiting.length > 0) yield { messages: waiting, others: [] };
+  while (waiting.length > 0 && !isCancelled()) {
+    yield { messages: waiting.splice(0, size()), others: [] };
+  }
 }
 
 /** What no message is made of, or not of all of it. */
@@ -351,25 +361,14 @@ interface MessageOfExport {
   isFileThere: boolean;
 }
 
-/** Splits messages where nothing was written for a while, as far as there are enough; the rest waits for more. */
-function inSteps(messages: MessageOfExport[]): {
-  steps: MessageOfExport[][];
-  rest: MessageOfExport[];
-} {
-  const steps: MessageOfExport[][] = [];
-  let from = 0;
-  while (messages.length - from > mostInStep) {
-    let end = from + mostInStep;
-    for (let at = end; at > from + mostInStep / 2; at -= 1) {
-      const gap = (messages[at]?.message.at ?? 0) - (messages[at - 1]?.message.at ?? 0);
-      if (gap < longGap) continue;
-      end = at;
-      break;
-    }
-    steps.push(messages.slice(from, end));
-    from = end;
+/** Returns where a step of at most `size` messages ends: where nothing was written for a while, as far as there are enough; 0: there are not. */
+function endOfStep(messages: readonly MessageOfExport[], size: number): number {
+  if (messages.length <= size) return 0;
+  for (let at = size; at > size / 2; at -= 1) {
+    const gap = (messages[at]?.message.at ?? 0) - (messages[at - 1]?.message.at ?? 0);
+    if (gap >= longGap) return at;
   }
-  return { steps, rest: messages.slice(from) };
+  return size;
 }
 
 /** Counts what is no message, and tells what is lost. */

@@ -120,6 +120,9 @@ export function createMessageImports(
       tell(run);
     },
     onFailure: (failure) => fail(run, failure),
+    onTakenBack: () => {
+      run.shown.stage = 'cancelled';
+    },
   });
 
   /** Reads a file as the export of a chat; false: it is none. */

@@ -2,6 +2,7 @@ import type { Chat } from '../../../../shared/contract/chats.ts';
 import type { ImportedExport } from '../../../../shared/contract/imports.ts';
 import { addChat, touchChat } from '../chats/chats-table.ts';
 import type { Database } from '../database.ts';
+import { fittingSize } from '../fitting-size.ts';
 import { completeCopy } from '../rows/complete-copy.ts';
 import type { AuditTable } from '../rows/audit-table.ts';
 import { plainOptions, readJson } from '../rows/read-json.ts';
@@ -28,9 +29,16 @@ export interface ExportProgress {
   taken: readonly number[];
   /** The place of the message before. */
   place: number;
+  /** How many messages the next step is to have. */
+  size: number;
 }
 
-export const atItsBeginning: ExportProgress = { taken: [], place: 0 };
+/** Messages of the first step; those of later ones follow from the time that it took. */
+const firstSize = 50;
+/** Milliseconds of a step, and how many messages it has. */
+const bounds = { stepMs: 12, fewest: 10, most: 500 };
+
+export const atItsBeginning: ExportProgress = { taken: [], place: 0, size: firstSize };
 
 /** What a message of an export is here: the ID that it has, and whether its file is still to come. */
 export interface PlacedMessage {
@@ -49,13 +57,15 @@ interface FormerChat {
   touchedAt: number;
 }
 
-/** Messages that one step of taking an import back deletes. */
-const undoneAtOnce = 200;
 /** Milliseconds around the messages of an export in which they are looked for: more than clocks differ by. */
 const lookedAround = 120_000;
 
 /** Exports of phones: messages without IDs, which are known by their time, their sender and their words. */
 export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'add'>) {
+  /** Imports under way; false: it is taken back, and nothing more of it is added. */
+  const running = new Map<number, boolean>();
+  let undoneAtOnce = firstSize;
+
   /** Returns the messages of a chat at about the time of some, but those of this import. */
   const hereAround = (
     messages: readonly ExportedMessage[],
@@ -170,12 +180,13 @@ export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'ad
     find: (
       messages: readonly ExportedMessage[],
       target: ExportTarget,
-      { taken }: ExportProgress,
+      { taken, size }: ExportProgress,
     ): { here: (PlacedMessage | null)[]; progress: ExportProgress } => {
+      const next = nextSize(size, messages.length);
       const chatId = chatOf(database, target.chatId);
       const found = match(messages, { ...target, chatId, importId: null }, taken);
       const here = found.map((one) => one && placed(one));
-      return { here, progress: { taken: positionsOf(found), place: 0 } };
+      return { here, progress: { taken: positionsOf(found), place: 0, size: next() } };
     },
     /** Begins an import into a chat, which is added where it is not here, under the name that the phone has for it. */
     begin: (
@@ -208,20 +219,23 @@ export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'ad
         const { importId } = database.one<{ importId: number }>(
           'SELECT last_insert_rowid() AS importId',
         );
+        running.set(importId, true);
         return { importId, chatId };
       }),
     /**
      * Adds what is new of some messages, each at its time, and read: nobody waits for an answer to them. `importId` is of
-     * `begin`. Returns what each is here, and where the next ones go on.
+     * `begin`. Returns what each is here, and where the next ones go on; null: the import is taken back.
      */
     add: (
       messages: readonly ExportedMessage[],
       target: ExportTarget & { importId: number },
-      { taken, place }: ExportProgress,
+      { taken, place, size }: ExportProgress,
       now: number,
-    ): { placed: PlacedMessage[]; progress: ExportProgress } =>
-      database.transaction(() => {
-        const { importId, exactness } = target;
+    ): { placed: PlacedMessage[]; progress: ExportProgress } | null => {
+      const { importId, exactness } = target;
+      if (running.get(importId) === false) return null;
+      const next = nextSize(size, messages.length);
+      const step = database.transaction(() => {
         const chatId = chatOf(database, target.chatId);
         const found = match(messages, { ...target, chatId }, taken);
         let last = place;
@@ -242,10 +256,15 @@ export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'ad
         });
         touch(database, { chatId, importId, at: latest(messages) });
         return { placed: all, progress: { taken: positionsOf(found), place: last } };
-      }),
-    /** Gives a message the copy of its media that came in an export. False: it has gone, or has a file by now. */
-    attach: (importId: number, localId: string, media: StoredMedia): boolean =>
-      database.transaction(() => {
+      });
+      return { ...step, progress: { ...step.progress, size: next() } };
+    },
+    /**
+     * Gives a message the copy of its media that came in an export. False: it has gone, or has a file by now; null: the import is taken back.
+     */
+    attach: (importId: number, localId: string, media: StoredMedia): boolean | null => {
+      if (running.get(importId) === false) return null;
+      return database.transaction(() => {
         const row = database.get<{ content: string; importId: number | null }>(
           'SELECT content, import_id AS importId FROM message WHERE local_id = :localId',
           { localId },
@@ -261,9 +280,11 @@ export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'ad
         }
         const { mark } = former;
         return completeCopy(database, localId, mark ? { ...media, mark } : media);
-      }),
+      });
+    },
     /** Ends an import: one that added nothing is not kept. */
-    end: (importId: number): void =>
+    end: (importId: number): void => {
+      running.delete(importId);
       database.transaction(() => {
         const { count } = database.one<{ count: number }>(
           `SELECT EXISTS (SELECT 1 FROM message WHERE import_id = :importId)
@@ -271,29 +292,34 @@ export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'ad
           { importId },
         );
         if (count === 0) putBack(importId);
-      }),
+      });
+    },
     /** Returns the last imports, newest first: what they are of, and how much of them is here. */
     last: (limit: number): ImportedExport[] =>
-      database.all(
-        `SELECT import_id AS exportId, file_name AS fileName, at, chat_id AS chatId,
+      database
+        .all<Omit<ImportedExport, 'isRunning'>>(
+          `SELECT import_id AS exportId, file_name AS fileName, at, chat_id AS chatId,
            (SELECT count(*) FROM message WHERE message.import_id = chat_export.import_id) AS messages
          FROM chat_export ORDER BY import_id DESC LIMIT :limit`,
-        { limit },
-      ),
+          { limit },
+        )
+        .map((one) => ({ ...one, isRunning: running.get(one.exportId) === true })),
     /** Returns who was this side in the last import that names somebody; null: in none. */
     lastOwnName: (): string | null =>
       database.get<{ ownName: string }>(
         'SELECT own_name AS ownName FROM chat_export WHERE own_name IS NOT NULL ORDER BY import_id DESC LIMIT 1',
       )?.ownName ?? null,
     /**
-     * Takes back some more of an import: its newest messages, then the files that it brought to others, last what it made of its chat. Returns
+     * Takes back some more of an import, which ends if it is under way: its newest messages, then the files that it brought to others, last what it made of its chat. Returns
      * the chat, how many messages and whose files are to go; null: there is no such import.
      */
     undoMore: (
       importId: number,
       now: number,
-    ): { chatId: string; undone: number; fileIds: string[]; isDone: boolean } | null =>
-      database.transaction(() => {
+    ): { chatId: string; undone: number; fileIds: string[]; isDone: boolean } | null => {
+      if (running.has(importId)) running.set(importId, false);
+      const next = nextSize(undoneAtOnce, undoneAtOnce);
+      const step = database.transaction(() => {
         const found = formerOf(importId);
         if (found === null) return null;
         const rows = database.all<{ localId: string; hasFile: number }>(
@@ -333,8 +359,17 @@ export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'ad
         const files = rows.filter(({ hasFile }) => hasFile === 1);
         const fileIds = [...files, ...given].map(({ localId }) => localId);
         return { chatId, undone: rows.length, fileIds, isDone };
-      }),
+      });
+      if (step?.isDone === false) undoneAtOnce = next();
+      return step;
+    },
   };
+}
+
+/** Begins a step of so many messages; returns what tells at its end how many the next one is to have. */
+function nextSize(size: number, messages: number): () => number {
+  const startedAt = performance.now();
+  return () => fittingSize(size, messages / (performance.now() - startedAt), bounds);
 }
 
 /** Returns the times around some messages, each without a long gap: an odd time among them makes no whole chat be read. */

@@ -8,6 +8,7 @@ import { parseSearch } from '../../../../shared/domain/search-query.ts';
 import { wordsOf, type SearchWord } from '../../../../shared/domain/search-words.ts';
 import type { Database } from '../database.ts';
 import { foldChats } from '../chats/chat-match.ts';
+import { fittingSize } from '../fitting-size.ts';
 import { compileQuery, compileSmsQuery } from './compile-query.ts';
 import { foundChats } from './found-chats.ts';
 import { foundMessages } from './found-messages.ts';
@@ -71,11 +72,9 @@ export function searchTable(history: Database) {
       const isAll =
         indexChanged(history, file, shelf, rows) && indexOlder(history, file, shelf, rows);
       if (isAll) continue;
-      const fitting = (rows * stepMs) / (performance.now() - startedAt);
-      rowsAtOnce.set(
-        shelf,
-        Math.round(Math.max(firstRows / 5, Math.min(fitting, rows * 1.5, mostRows))),
-      );
+      const pace = rows / (performance.now() - startedAt);
+      const bounds = { stepMs, fewest: firstRows / 5, most: mostRows };
+      rowsAtOnce.set(shelf, fittingSize(rows, pace, bounds));
       return;
     }
   };
