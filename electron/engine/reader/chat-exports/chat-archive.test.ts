@@ -10,7 +10,7 @@ import {
   lookThrough,
   readChatExport,
 } from './read-chat-export.ts';
-import { unpackFiles } from './unpack-files.ts';
+import { type UnpackedFile, unpackFiles } from './unpack-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chat-archive-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -68,7 +68,9 @@ test.each(['', 'WhatsApp Chat - Ana/'])(
       },
     });
     const wanted = { path, names: [picture, '00000004-gone.pdf'], folder, most: 100 };
-    const [there, gone] = await Array.fromAsync(unpackFiles(wanted));
+    const unpacked: UnpackedFile[] = [];
+    for await (const one of unpackFiles(wanted)) unpacked.push(one);
+    const [there, gone] = unpacked;
     expect(gone).toEqual({ name: '00000004-gone.pdf', problem: 'missing' });
     expect(there).toMatchObject({ name: picture, path: expect.any(String) as string });
     if (there !== undefined && 'path' in there) {

@@ -55,7 +55,7 @@ function importAll(
   const about = { fileName, ownName: 'Me', exactness };
   const { importId, chatId } = chatExports.begin(chat, about, 5);
   const target = { chatId, importId, exactness };
-  const { placed } = chatExports.add(messages, target, atItsBeginning, 5);
+  const placed = chatExports.add(messages, target, atItsBeginning, 5)?.placed ?? [];
   chatExports.end(importId);
   return { importId, added: placed.filter(({ isNew }) => isNew).length, placed };
 }
