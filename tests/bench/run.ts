@@ -23,6 +23,7 @@ import { threadLists } from './p14-thread-lists.ts';
 import { overview } from './p15-overview.ts';
 import type { Plan, Result, Row } from './row.ts';
 import { threadsOfTeam } from './team-threads.ts';
+import { chatImport } from './chat-import.ts';
 import { walk } from './walk.ts';
 
 const rows: Record<string, Row> = {
@@ -44,6 +45,7 @@ const rows: Record<string, Row> = {
   'team-threads': threadsOfTeam,
   'new-history': newHistory,
   walk,
+  'chat-import': chatImport,
 };
 
 const { plan: found, names } = planOf(process.argv.slice(2));
