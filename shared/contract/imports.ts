@@ -110,12 +110,16 @@ export interface ChatExportPreview {
     /** Lines of the program itself, and entries in which nothing stands: they are left out. */
     system: number;
     nothing: number;
+    /** Lines before the first message. */
+    stray: number;
     /** Media whose files are in it, and those without. */
     files: number;
     withoutFile: number;
     /** Messages older than messages are kept here. */
     old: number;
   };
+  /** Its archive is damaged: what stood behind the last message cannot be read. */
+  isCutOff: boolean;
   /** False: its files do not fit on the disk as it is. */
   hasRoom: boolean;
 }

@@ -2,15 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ExportChoices, MessageImport } from '../../shared/contract/imports.ts';
+import { exportedChat, onePixel } from '../support/exported-chat.ts';
 import { runningEngine } from '../support/running-engine.ts';
 import { writeZip } from '../support/write-zip.ts';
 
 const run = runningEngine();
 const max = '4915112345678@c.us';
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
 const chosen = (more: Partial<ExportChoices> = {}): ExportChoices => ({
   file: 0,
   chatId: null,
@@ -103,7 +100,7 @@ it('imports it quietly, finds it again, and takes it back', async () => {
   // With its media, under a name that is known by now; who was this side is remembered.
   const zip = writeZip({
     'WhatsApp Chat mit Max Muster.txt': `${android}\n1.1.24, 09:05 - Max Muster: Danke`,
-    'IMG-20231231-WA0001.png': png,
+    'IMG-20231231-WA0001.png': onePixel,
   });
   const again = await read('WhatsApp Chat mit Max Muster.zip', zip);
   expect(again.exports[0]).toMatchObject({
@@ -152,7 +149,7 @@ it('asks for the order of day and month, and tells what it cannot read', async (
 
 it('leaves out a damaged file of the archive, and says so', async () => {
   await run.connect();
-  const zip = writeZip({ '_chat.txt': android, 'IMG-20231231-WA0001.png': png });
+  const zip = writeZip({ '_chat.txt': android, 'IMG-20231231-WA0001.png': onePixel });
   // What stands in the file is not what the archive says of it.
   const at = zip.indexOf('IMG-20231231-WA0001.png') + 'IMG-20231231-WA0001.png'.length;
   zip.fill(0xff, at, at + 8);
@@ -164,15 +161,25 @@ it('leaves out a damaged file of the archive, and says so', async () => {
   expect((await listed())[2]).toEqual(['in', 'Das ist kaputt', 'record']);
 });
 
+it('says that an archive ends too early, and what stands before the first message', async () => {
+  await run.connect();
+  const { textName, text } = exportedChat({ messages: 60_000 });
+  const zip = writeZip({ [textName]: `Exported by a shop\n${text}` });
+  const whole = await read('WhatsApp Chat mit Max Muster.zip', zip);
+  expect(whole.exports[0]).toMatchObject({
+    isCutOff: false,
+    counts: { fresh: 60_000, stray: 1, system: 1 },
+  });
+  zip.fill(0xff, zip.length / 2, zip.length / 2 + 1_000);
+  const [cut] = (await read('WhatsApp Chat mit Max Muster.zip', zip)).exports;
+  expect(cut?.isCutOff).toBe(true);
+  expect(cut?.counts.fresh).toBeLessThan(60_000);
+});
+
 it('ends an import that is undone while it goes on', async () => {
   await run.connect();
-  const lines = Array.from(
-    { length: 20_000 },
-    (_, at) => `1.3.24, ${9 + (at % 9)}:0${at % 7} - ${at % 3 === 0 ? 'Shop' : 'Max'}: Nr. ${at}`,
-  );
-  const name = 'WhatsApp Chat mit Max.txt';
-  const own = { name: 'Shop' };
-  const { importId } = await read(name, lines.join('\n'), [chosen({ chatId: max, own })]);
+  const { textName, text } = exportedChat({ messages: 20_000 });
+  const { importId } = await read(textName, text, [chosen({ chatId: max })]);
   await run.client.call('imports.apply', { importId, alreadyRead: false });
   const going = await run.until(async () => {
     const [one] = await run.call('imports.exports', {});
@@ -181,7 +188,7 @@ it('ends an import that is undone while it goes on', async () => {
   expect(going.isRunning).toBe(true);
   const { exportId } = going;
   const { undone, isWhole } = await run.call('imports.undoExport', { exportId });
-  expect({ isWhole, isPart: undone < lines.length }).toEqual({ isWhole: true, isPart: true });
+  expect({ isWhole, isPart: undone < 20_000 }).toEqual({ isWhole: true, isPart: true });
   const stopped = await untilStage(importId, 'cancelled');
   expect(stopped.failures).toEqual([]);
   expect(await run.call('imports.exports', {})).toEqual([]);

@@ -30,8 +30,12 @@ describe('a text that names whom to write to', () => {
     ]);
   });
 
-  it('is a group', () => {
-    expect(readChats('120363000000000000@g.us', null).chats[0]?.chat.kind).toBe('group');
+  it.each([
+    ['120363000000000000@g.us', '120363000000000000@g.us'],
+    ['120363025246125486', '120363025246125486@g.us'],
+    ['4915112345678-1612345678', '4915112345678-1612345678@g.us'],
+  ])('is a group: %s', (written, chatId) => {
+    expect(readChats(written, 'DE').chats[0]?.chat).toMatchObject({ chatId, kind: 'group' });
   });
 
   it.each(['somebody@example.org', '@c.us', 'Max <max@example.org>'])(

@@ -7,6 +7,9 @@ import { describeChat } from './describe-chat.ts';
 
 const field = 'written';
 
+/** A group without its domain: no number is as long. Those of before 2021 have who made them, and when. */
+const bareGroup = /^(?:120363\d{12}|\d{7,15}-1\d{9})$/;
+
 /** Chats that a written text may mean: one, or two where only a person knows which; the first is of the country that is set. */
 export interface ReadChats {
   chats: (Pick<NumberReading, 'assumedCountry'> & { chat: Chat })[];
@@ -18,7 +21,8 @@ export interface ReadChats {
  * what is wrong.
  */
 export function readChats(written: string, country: string | null): ReadChats {
-  const { text } = plainNumber(written);
+  const { text: plain } = plainNumber(written);
+  const text = bareGroup.test(plain) ? `${plain}@g.us` : plain;
   if (text.includes('@')) {
     if (parseChatId(text) === null) throw invalidInput(field, 'not-a-chat-id');
     return { chats: [{ chat: describeChatId(text), assumedCountry: null }], leftOut: null };

@@ -34,7 +34,7 @@ export function ChatExportPreviewPart({
 }) {
   const t = useText();
   const { file: _file, ...chosen } = choices ?? { file: 0, chatId: null, own: null, order: null };
-  const { subject, fileName, people, own, order, otherOrders, hasRoom, counts } = shown;
+  const { subject, fileName, people, own, order, otherOrders, counts } = shown;
   const nameOf = (index: number) => people[index]?.name ?? '';
   const ownIndex = people.findIndex(({ name }) => name === own?.name);
   const ownValue = own === null ? '' : ownIndex === -1 ? 'none' : String(ownIndex);
@@ -46,6 +46,9 @@ export function ChatExportPreviewPart({
         {...{ instanceId, shown, country }}
         onChoose={(chatId) => onChoose({ ...chosen, chatId })}
       />
+      <Problem tone="warn" role="none">
+        {shown.isGroup && shown.chat?.kind === 'person' && t('import.export-several')}
+      </Problem>
       <ChoiceField
         label={t('import.own-name')}
         hint={t('import.own-name-hint')}
@@ -73,7 +76,10 @@ export function ChatExportPreviewPart({
       )}
       <ExportFacts shown={shown} />
       <Problem tone="warn" role="none">
-        {!hasRoom && t('import.export-no-room')}
+        {shown.isCutOff && t('import.export-cut-off')}
+      </Problem>
+      <Problem tone="warn" role="none">
+        {!shown.hasRoom && t('import.export-no-room')}
       </Problem>
       <Problem tone="warn" role="none">
         {counts.old > 0 && t('import.export-old', { count: counts.old })}
@@ -182,9 +188,9 @@ function ExportFacts({ shown }: { shown: ChatExportPreview }) {
       t('contact.file'),
       t('import.export-media-of', { files: counts.files, without: counts.withoutFile }),
     ],
-    counts.system + counts.nothing > 0 && [
+    counts.system + counts.nothing + counts.stray > 0 && [
       t('import.export-left-out'),
-      t('import.export-left-out-of', { system: counts.system, nothing: counts.nothing }),
+      t('import.export-left-out-of', { ...counts }),
     ],
   ];
   return <Facts facts={facts.filter((fact) => fact !== false)} />;

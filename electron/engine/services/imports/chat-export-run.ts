@@ -125,10 +125,12 @@ export async function previewExport(
       joined: 0,
       system: 0,
       nothing: 0,
+      stray: chat.counts.strayLines,
       files: chat.counts.filesThere,
       withoutFile: chat.counts.leftOut + chat.counts.files - chat.counts.filesThere,
       old: 0,
     },
+    isCutOff: chat.isCutOff,
     hasRoom: chat.counts.filesThere === 0 || free === null || size + keptFree <= free,
   };
   const run: ChatExportRun = { file, chat, shown, zone, exactness: 60_000 };
