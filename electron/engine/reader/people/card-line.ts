@@ -1,6 +1,8 @@
-/** A property of a vCard: its name in capitals, without group, and its value as it is meant, escapes apart. */
+/** A property of a vCard: its name and parameters in capitals, its group or none, and its value as it is meant, escapes apart. */
 export interface CardLine {
+  group: string;
   name: string;
+  parameters: string;
   value: string;
 }
 
@@ -16,13 +18,14 @@ export function readCardLine(line: string): CardLine | null {
   const found = parts.exec(line) ?? loosely.exec(line);
   if (found === null) return null;
   const [, path = '', written = '', value = ''] = found;
-  const name = path.replace(/^.*\./, '').toUpperCase();
+  const [, group = '', name = ''] = /^(?:(.*)\.)?(.*)$/.exec(path.toUpperCase()) ?? [];
   const parameters = written.toUpperCase();
+  const of = { group, name, parameters };
   const charset = /;CHARSET="?([\w.-]+)/.exec(parameters)?.[1];
-  if (isQuotedPrintable(line)) return { name, value: decodeBytes(quotedBytes(value), charset) };
+  if (isQuotedPrintable(line)) return { ...of, value: decodeBytes(quotedBytes(value), charset) };
   const isBase64 = /;(?:ENCODING=)?"?(?:B|BASE64)"?(?=;|$)/.test(parameters);
-  if (isBase64) return { name, value: decodeBytes(Buffer.from(value, 'base64'), charset) };
-  return { name, value };
+  if (isBase64) return { ...of, value: decodeBytes(Buffer.from(value, 'base64'), charset) };
+  return { ...of, value };
 }
 
 /** Tells whether a line is written in quoted-printable: `=` at its end says that it goes on. */

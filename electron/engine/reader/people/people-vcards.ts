@@ -15,7 +15,11 @@ const longestLine = 64 * 1024;
 const longestCard = 128 * 1024;
 
 const wanted =
-  /^(?:[\w-]+\.)*(?:VERSION|FN|N|NICKNAME|ORG|TEL|NOTE|CATEGORIES|X-POSTLINE-CHAT-ID)[;:]/i;
+  /^(?:[\w-]+\.)*(?:VERSION|FN|N|NICKNAME|ORG|TEL|NOTE|CATEGORIES|X-ABLABEL|X-POSTLINE-CHAT-ID)[;:]/i;
+
+/** Parts of words for what has a number and no chat, in the languages of Postline, folded. */
+export const otherDevices =
+  'fax|faks|telecop|فاكس|פקס|telex|תלקס|تلكس|pager|tty|tdd|textphone|horbehindert';
 
 interface Card {
   line: number;
@@ -101,6 +105,21 @@ function keep(card: Card, text: string, isTooLong: boolean): void {
   card.goesOn = whole.endsWith('=') && isQuotedPrintable(whole);
 }
 
+/** Without faxes and the like, which the type of a number tells, or its label in a line beside it, as Apple writes it. */
+function telephonesOf(properties: readonly CardLine[]): CardLine[] {
+  const isOther = new RegExp(otherDevices, 'iu');
+  const labelled = properties.filter(
+    ({ name, group, value }) => name === 'X-ABLABEL' && group !== '' && isOther.test(value),
+  );
+  const groups = new Set(labelled.map(({ group }) => group));
+  return properties.filter(
+    ({ name, group, parameters }) =>
+      name === 'TEL' &&
+      !groups.has(group) &&
+      (!isOther.test(parameters) || /VOICE|CELL/.test(parameters)),
+  );
+}
+
 function personOf(
   { line, kept, length, isOld }: Card,
   decode: (line: string) => string,
@@ -119,6 +138,7 @@ function personOf(
   const values = (name: string) =>
     properties.filter((property: CardLine) => property.name === name).map(({ value }) => value);
   const texts = (name: string) => values(name).map((value) => textOf(value).trim());
+  const telephones = telephonesOf(properties).map(({ value }) => textOf(value).trim());
   const [family = '', given = '', additional = ''] = partsOf(values('N')[0] ?? '', ';');
   const organization = partsOf(values('ORG')[0] ?? '', ';').find(Boolean);
   const names = [
@@ -132,7 +152,7 @@ function personOf(
     line,
     name: oneLine(names.find(Boolean) ?? ''),
     ...(organization && { organization }),
-    numbers: [...texts('TEL'), ...texts(chatIdProperty.toUpperCase())].flatMap(splitNumbers),
+    numbers: [...telephones, ...texts(chatIdProperty.toUpperCase())].flatMap(splitNumbers),
     labels: isOld ? labels.flatMap((label) => label.split(';')) : labels,
     notes: texts('NOTE').join('\n'),
     person: null,

@@ -7,7 +7,7 @@ import { plainHeading } from '../columns/plain-heading.ts';
 import type { TableNoun } from '../columns/table-noun.ts';
 import { lineInItsEncoding } from './card-line.ts';
 import { nameOfParts } from './name-of-parts.ts';
-import { peopleInVcards } from './people-vcards.ts';
+import { otherDevices, peopleInVcards } from './people-vcards.ts';
 import {
   countryOfNumber,
   type InFileOfPeople,
@@ -58,8 +58,10 @@ const telephone =
   /telefon|telephon|telepon|phone|mobil|movil|handy|celular|telemovel|rufnummer|ponsel|whats ?app|هاتف|جوال|موبايل|محمول|טלפון|נייד|(?<!\p{L})(?:tel|cell|gsm|portable|hp|no wa|nomor wa)(?!\p{L})|^(?:number|nummer|numero|nomor|الرقم|رقم|מספר)(?: \d+)?$/u;
 
 /** What stands beside a telephone, or is none that a chat can be had with. */
-const noTelephone =
-  /fax|faks|telecop|فاكس|פקס|telex|תלקס|تلكس|pager|tty|tdd|horbehindert|phonetic|(?<!\p{L})(?:type|typ|tipo|tipe|label|libelle|etiqueta|assistant|assistent|asistente|ayudante|assistente|asisten|id|street|house|account|customer|order|extension)(?!\p{L})|assistants?|المساعد|עוזר|e mail|email/u;
+const noTelephone = new RegExp(
+  String.raw`${otherDevices}|phonetic|(?<!\p{L})(?:type|typ|tipo|tipe|label|libelle|etiqueta|assistant|assistent|asistente|ayudante|assistente|asisten|id|street|house|account|customer|order|extension)(?!\p{L})|assistants?|المساعد|עוזר|e mail|email`,
+  'u',
+);
 
 /** Guesses what each column of a table of people holds, by its heading; null: nothing that is known. */
 function guessPersonColumns(written: readonly string[]): (PersonField | null)[] {
