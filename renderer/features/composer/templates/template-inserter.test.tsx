@@ -55,6 +55,12 @@ it('fills in what is known without asking', async () => {
   await waitFor(() => expect(box).toHaveProperty('value', 'Ana, +49 1: Bo {x}'));
 });
 
+it('says what of a search it looks for nowhere', async () => {
+  const { user, box } = await openComposer(templates(template('C++ course')));
+  await user.type(box, '/C++');
+  await screen.findByText('Not searched for: “++”.');
+});
+
 it('leaves every key to an input method', async () => {
   const { main, user, box } = await openComposer(templates(template('one'), template('two')));
   await user.type(box, '/');

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { useLocation } from 'wouter';
 import { queryOf } from '../../../bridge/queries.ts';
+import { LeftOutNote } from '../../../product-ui/search/left-out-note.tsx';
 import { TemplateView } from '../../../product-ui/templates/template-view.tsx';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
@@ -124,6 +125,7 @@ export function TemplatePicker(props: TemplatePickerProps) {
           }}
         />
       )}
+      <LeftOutNote search={search} />
       {chosen ? (
         <div className={styles['found']}>
           <TemplateOptions
