@@ -22,7 +22,9 @@ export function findWords(text: string, words: readonly SearchWord[]): MatchSpan
   const wanted = words.filter(({ isNegated }) => !isNegated);
   if (wanted.length === 0 || text === '') return [];
   const folded = placed(text, foldCluster, true);
-  const spans = wanted.flatMap(({ texts }) => texts.flatMap((one) => wordsIn(folded, one)));
+  const spans = wanted.flatMap(({ texts }) =>
+    texts.flatMap((one) => [...wordsIn(folded, one), ...wordsIn(folded, inGroups(one))]),
+  );
   if (mayBeOtherwise.test(text)) {
     const otherwise = placed(text, foldOtherwise, true);
     spans.push(...wanted.flatMap(({ texts }) => texts.flatMap((one) => wordsIn(otherwise, one))));
@@ -97,6 +99,11 @@ function wordsIn(folded: Placed, text: string): MatchSpan[] {
     spans.push(spanOf(folded, at + 1, at + length - 1));
   }
   return spans;
+}
+
+/** Returns the number of an account as paper has it, in groups of four; any other word as it is. */
+function inGroups(text: string): string {
+  return /^ [a-z]{2}\d{2}[a-z0-9]+$/.test(text) ? text.replace(/[a-z0-9]{4}(?=.)/g, '$& ') : text;
 }
 
 /** The ends of words, as ` word ` has them. */

@@ -25,12 +25,15 @@ export function indexText(text: string): string {
 
 /**
  * Returns, with a space before each, what the words of a text are looked for by besides themselves: `email` of `e-mail`, `mueller` of
- * `Müller`, `1234` of `1,234` and of `AB1234`, a number of a telephone without its country, and the ends of codes.
+ * `Müller`, `1234` of `1,234` and of `AB1234`, a number of a telephone without its country, an account whose groups are apart, and the
+ * ends of codes.
  */
 export function otherForms(text: string, folded = foldText(text)): string {
   if (!mayHaveOthers.test(text)) return '';
   const forms = new Set([
-    ...(/\d/.test(folded) ? [...numbersIn(text), ...groupedIn(text), ...codesIn(folded)] : []),
+    ...(/\d/.test(folded)
+      ? [...numbersIn(text), ...groupedIn(text), ...accountsIn(text), ...codesIn(folded)]
+      : []),
     ...joinedIn(text),
     ...spelledIn(text, folded),
   ]);
@@ -79,6 +82,17 @@ function numbersIn(text: string): string[] {
 function groupedIn(text: string): string[] {
   const runs = foldLetters(text).match(/(?<!\d)\d{1,3}(?:[.,'’\u066c ]\d{3})+(?!\d)/g) ?? [];
   return runs.map(digitsAlone).filter((digits) => digits.length <= 15);
+}
+
+/** Numbers of accounts in groups of four, as paper has them (ISO 13616), as one, and their ends. */
+function accountsIn(text: string): string[] {
+  const found = foldLetters(text).matchAll(
+    /(?<![a-z0-9])[a-z]{2}\d{2}(?: [a-z0-9]{4}){2,7}(?: [a-z0-9]{1,3})?(?![a-z0-9])/g,
+  );
+  return [...found].flatMap(([groups]) => {
+    const account = groups.replaceAll(' ', '');
+    return [account, reversed(account)];
+  });
 }
 
 /** The ends of long words with digits, and the digits behind letters. */

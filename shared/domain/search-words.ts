@@ -24,7 +24,7 @@ export const mostWords = 32;
  */
 export function wordsOf({ tokens }: SearchQuery): SearchWord[] {
   const words = tokens.filter(({ kind }) => kind !== 'operator');
-  return joinNumbers(numberIn(words) ?? words).slice(0, mostWords);
+  return joinNumbers(numberIn(words) ?? words, accountIn(words)).slice(0, mostWords);
 }
 
 /** Returns the number alone where all that is written is one with something around it (`plainNumber`): `tel:+49…`, `Ana <+49 …>`. */
@@ -66,7 +66,18 @@ function holds(folded: string, text: string): boolean {
   return folded.includes(text) || (text.endsWith(' ') && folded.endsWith(text.slice(0, -1)));
 }
 
-function joinNumbers(tokens: readonly SearchToken[]): SearchWord[] {
+/** Returns the number of an account that is written in groups of four, or its beginning, as one; null: there is none. */
+function accountIn(words: readonly SearchToken[]): string | null {
+  if (words.length < 2 || words.some(({ kind, isNegated }) => kind !== 'word' || isNegated)) {
+    return null;
+  }
+  const written = foldText(words.map(({ value }) => value).join(' ')).trim();
+  const isAccount = /^[a-z]{2}\d{2}(?: [a-z0-9]{4})*(?: [a-z0-9]{1,4})$/.test(written);
+  return isAccount ? written.replaceAll(' ', '') : null;
+}
+
+/** `account` is what all of them are as one, if they are one. */
+function joinNumbers(tokens: readonly SearchToken[], account: string | null): SearchWord[] {
   const words: SearchWord[] = [];
   for (let at = 0; at < tokens.length;) {
     const first = tokens[at] as SearchToken;
@@ -77,7 +88,8 @@ function joinNumbers(tokens: readonly SearchToken[]): SearchWord[] {
     words.push(...run.flatMap((token) => wordOf(token, run.length > 1 ? [whole] : [])));
     at = end;
   }
-  return words;
+  if (account === null) return words;
+  return words.map((word) => ({ ...word, texts: [...word.texts, ` ${account}`] }));
 }
 
 function isNumber(token: SearchToken | undefined): boolean {

@@ -71,6 +71,7 @@ describeWithPostgres('texts of the store’s search', () => {
       'call +49 (0)151 12345678 or 0221/4710',
       'order 12 of 7, AB12345X, 00340434161094022115, 1Z999AA10123456784',
       '1,234.50 or 1.234.567 or 12 345',
+      'to DE89 3704 0044 0532 0130 00, or GB29 NWBK 6016 1331 9268 19 today',
       '٠١٥١ ١٢٣٤٥٦٧٨',
       '1-2-3-4-5-6-7',
       'e-mail, the (check-in)/out, 2026-11-01, co\u2011op',

@@ -150,6 +150,13 @@ begin
       from regexp_matches(letters, '(?<![0-9])([0-9]{1,3}(?:[.,''’\u066c ][0-9]{3})+)(?![0-9])', 'g') hit,
         lateral (select regexp_replace(hit[1], '[^0-9]', '', 'g') as digits) n
       where char_length(n.digits) <= 15;
+    -- Numbers of accounts in groups of four, as one, and their ends.
+    return query
+      select form.form
+      from regexp_matches(letters,
+          '(?<![a-z0-9])([a-z]{2}[0-9]{2}(?: [a-z0-9]{4}){2,7}(?: [a-z0-9]{1,3})?)(?![a-z0-9])', 'g') hit,
+        lateral (select replace(hit[1], ' ', '') as account) a,
+        lateral (values (a.account), (postline.from_end(a.account))) form (form);
     -- The ends of codes, and the digits behind letters.
     return query
       select form.form
