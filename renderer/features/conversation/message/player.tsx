@@ -11,6 +11,7 @@ import { Scrubber } from '../../../ui/scrubber.tsx';
 import { usePlayback } from '../../../ui/use-playback.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { FileButtons } from './file-buttons.tsx';
+import { isGone } from './is-gone.ts';
 import { PlaybackSpeed, usePlaybackSpeed } from './playback-speed.tsx';
 import { useWaveform } from './use-waveform.ts';
 import styles from './message.module.css';
@@ -59,10 +60,8 @@ export function Player({
     event.preventDefault();
   }
 
-  /** The element does not tell a file that is gone from one that it cannot play. */
   async function explain() {
-    const { status } = await fetch(address, { headers: { range: 'bytes=0-0' } });
-    setProblem(status === 404 ? 'gone' : 'unplayable');
+    setProblem((await isGone(address)) ? 'gone' : 'unplayable');
   }
 
   const valueText = t('voice.seconds-of', {

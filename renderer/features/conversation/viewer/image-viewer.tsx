@@ -29,6 +29,7 @@ import { useToday } from '../../../ui/use-now.ts';
 import { matches } from '../../../ui/use-shortcut.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { carryOutOnFile } from '../message/carry-out-on-file.ts';
+import { isGone } from '../message/is-gone.ts';
 import { PictureStrip } from './picture-strip.tsx';
 import { isPicture, type PictureMessage, useChatPictures } from './use-chat-pictures.ts';
 import { useZoom } from './use-zoom.ts';
@@ -145,7 +146,8 @@ function Picture({
   const { localId, messageId, content, sender, author, createdAt } = picture;
   const { fileName, hasContent, source } = content;
   const [natural, setNatural] = useState<PictureSize | null>(null);
-  const [isBroken, setIsBroken] = useState(false);
+  const [failed, setFailed] = useState<{ of: string; isGone: boolean } | null>(null);
+  const isBroken = failed?.of === localId;
   const [said, setSaid] = useState<'viewer.copied' | 'viewer.not-copied' | null>(null);
   const [thrown, setThrown] = useState<unknown>(null);
   const image = useRef<HTMLImageElement>(null);
@@ -156,7 +158,6 @@ function Picture({
   if (of !== localId) {
     setOf(localId);
     setNatural(null);
-    setIsBroken(false);
     setSaid(null);
     setThrown(null);
     zoom.reset();
@@ -166,6 +167,10 @@ function Picture({
   function carryOut() {
     setThrown(null);
     carryOutOnFile(command, { instanceId, localId }).catch(setThrown);
+  }
+
+  async function explain() {
+    setFailed({ of: localId, isGone: await isGone(address(instanceId, localId)) });
   }
 
   function copy() {
@@ -255,7 +260,7 @@ function Picture({
       </header>
       <div {...zoom.stageProps} className={styles['stage']} data-fit={zoom.isFit}>
         {isBroken ? (
-          <p className={styles['missing']}>{t('player.gone')}</p>
+          <p className={styles['missing']}>{t(failed.isGone ? 'player.gone' : 'viewer.unshown')}</p>
         ) : (
           <img
             key={localId}
@@ -268,7 +273,7 @@ function Picture({
             onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
               setNatural({ width, height })
             }
-            onError={() => setIsBroken(true)}
+            onError={() => void explain()}
           />
         )}
         <IconButton
