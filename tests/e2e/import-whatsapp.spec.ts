@@ -1,32 +1,8 @@
 import { applyImport, chooseImport } from '../support/imports.ts';
+import { exportedChat } from '../support/exported-chat.ts';
 import { connectAndOpen, messageWith, openChat } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 import { writeZip } from '../support/write-zip.ts';
-
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
-const two = (figure: number) => String(figure).padStart(2, '0');
-
-/** What WhatsApp exports of a chat on Android in German: 2,000 messages, a picture in each hundred, some of them two lines. */
-function exported(messages: number): { text: string; pictures: Record<string, Buffer> } {
-  const pictures: Record<string, Buffer> = {};
-  const lines = ['01.03.23, 08:59 - Nachrichten und Anrufe sind Ende-zu-Ende-verschlüsselt.'];
-  for (let index = 0; index < messages; index += 1) {
-    const minutes = 9 * 60 + index * 3;
-    const day = new Date(Date.UTC(2023, 2, 1, 0, minutes));
-    const date = `${two(day.getUTCDate())}.${two(day.getUTCMonth() + 1)}.23`;
-    const time = `${two(day.getUTCHours())}:${two(day.getUTCMinutes())}`;
-    const picture = `IMG-20230301-WA${String(index).padStart(4, '0')}.png`;
-    const isPicture = index % 100 === 98;
-    if (isPicture) pictures[picture] = png;
-    const said = isPicture ? `${picture} (Datei angehängt)` : `Nachricht ${index}`;
-    lines.push(`${date}, ${time} - ${index % 3 === 0 ? 'Laden' : 'Max Muster'}: ${said}`);
-    if (index % 10 === 0) lines.push('und noch eine Zeile');
-  }
-  return { text: lines.join('\n'), pictures };
-}
 
 // A picture that comes into sight while its import is taken back may have gone already.
 test.use({ expectedComplaints: /Failed to load resource.*404.*[/]content[)]$/ });
@@ -36,8 +12,8 @@ test('a chat of WhatsApp with its media is imported, found again, and taken back
   service,
 }) => {
   await connectAndOpen(page, service, '+491511111111');
-  const { text, pictures } = exported(2_000);
-  const zip = writeZip({ 'WhatsApp Chat mit Max Muster.txt': text, ...pictures });
+  const { textName, text, pictures } = exportedChat({ messages: 400, pictureEvery: 20 });
+  const zip = writeZip({ [textName]: text, ...pictures });
   const name = 'WhatsApp Chat mit Max Muster.zip';
   await chooseImport(page, name, zip);
   const dialog = page.getByRole('dialog', { name: 'Import messages' });
@@ -51,38 +27,80 @@ test('a chat of WhatsApp with its media is imported, found again, and taken back
   await expect(part.getByRole('combobox', { name: 'Which of them are you?' })).toContainText(
     'Laden',
   );
-  await expect(part).toContainText('New: 2,000. Here already: 0.');
-  await dialog.getByRole('button', { name: 'Import 2,000 messages' }).click();
-  await expect(dialog).toContainText('2,000 messages imported. Files copied: 20.');
+  await expect(part).toContainText('New: 400. Here already: 0.');
+  await dialog.getByRole('button', { name: 'Import 400 messages' }).click();
+  await expect(dialog).toContainText('400 messages imported. Files copied: 20.');
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   const row = page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: /Max Muster/ });
-  await expect(row).toContainText('Nachricht 1999');
+  await expect(row).toContainText('Nachricht 397');
   await expect(row).not.toContainText('unread');
   await openChat(page, '+4915112345678');
-  await expect(messageWith(page, 'Nachricht 1999')).toContainText('Received');
+  await expect(messageWith(page, 'Nachricht 397')).toContainText('Received');
   await expect(
     page.getByRole('log', { name: 'Messages' }).getByRole('button', { name: /^Open image/ }),
   ).not.toHaveCount(0);
 
   await chooseImport(page, name, zip);
-  await expect(part).toContainText('New: 0. Here already: 2,000.');
+  await expect(part).toContainText('New: 0. Here already: 400.');
   await expect(dialog.getByRole('button', { name: /^(Import|Add files)/ })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   const grown = `${text}\n31.12.23, 18:05 - Max Muster: Guten Rutsch`;
   await chooseImport(page, 'WhatsApp Chat mit Max Muster.txt', grown);
-  await expect(part).toContainText('New: 1. Here already: 2,000.');
+  await expect(part).toContainText('New: 1. Here already: 400.');
   await applyImport(page);
   await expect(messageWith(page, 'Guten Rutsch')).toBeVisible();
 
   await page.getByRole('button', { name: 'Import messages…' }).click();
   const imports = dialog.getByRole('region', { name: 'Imported chats' });
-  await expect(imports.getByRole('listitem')).toContainText(['messages: 1', 'messages: 2,000']);
+  await expect(imports.getByRole('listitem')).toContainText(['messages: 1', 'messages: 400']);
   await imports.getByRole('listitem').last().getByRole('button', { name: 'Undo import' }).click();
-  await expect(imports).toContainText('Import undone. Messages removed: 2,000.');
+  await expect(imports).toContainText('Import undone. Messages removed: 400.');
   await expect(imports.getByRole('listitem')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(messageWith(page, 'Guten Rutsch')).toBeVisible();
-  await expect(messageWith(page, 'Nachricht 1999')).toBeHidden();
+  await expect(messageWith(page, 'Nachricht 397')).toBeHidden();
+});
+
+test('an import of a chat from an iPhone is cancelled, goes on, and keeps what it cannot show', async ({
+  page,
+  service,
+}) => {
+  await connectAndOpen(page, service, '+491511111111');
+  const { name, textName, text, pictures } = exportedChat({ messages: 3_000, form: 'ios' });
+  const last = [
+    '[31.12.23, 18:05:01] Max Muster: \u200e<Anhang: 00003001-PHOTO-2023-12-31.heic>',
+    '[31.12.23, 18:05:02] Max Muster: \u200e<Anhang: 00003002-AUDIO-2023-12-31.amr>',
+  ];
+  const zip = writeZip({
+    [textName]: ['Export', text, ...last].join('\n'),
+    ...pictures,
+    '00003001-PHOTO-2023-12-31.heic': Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+    '00003002-AUDIO-2023-12-31.amr': Buffer.from('#!AMR\n\x0c', 'latin1'),
+  });
+  await chooseImport(page, `${name}.zip`, zip);
+  const dialog = page.getByRole('dialog', { name: 'Import messages' });
+  const part = dialog.getByRole('region', { name: 'Exported chat: Max Muster' });
+  await expect(part).toContainText('In the export: 32. Missing from it: 0.');
+  await expect(part).toContainText('Lines before the first message: 1.');
+  await part.getByRole('textbox', { name: 'Phone number or chat ID' }).fill('+49 1511 2345678');
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('button', { name: 'Import 3,002 messages' }).click();
+  await dialog.getByRole('button', { name: 'Cancel import' }).click();
+  await expect(dialog).toContainText('Stopped. Messages imported so far are kept.');
+  await expect(dialog.getByRole('button', { name: 'Undo import' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await chooseImport(page, `${name}.zip`, zip);
+  await expect(part).not.toContainText('Here already: 0.');
+  await dialog.getByRole('button', { name: /^(Import [\d,]+ messages|Add files)/ }).click();
+  await expect(dialog).toContainText(/Files copied: \d+\./);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await openChat(page, '+4915112345678');
+  const log = page.getByRole('log', { name: 'Messages' });
+  await expect(log.getByRole('article').nth(-2)).toContainText('can’t be shown');
+  const voice = log.getByRole('article').last();
+  await voice.getByRole('button', { name: 'Play' }).click();
+  await expect(voice).toContainText('Postline can’t play this.');
 });

@@ -159,7 +159,7 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
       )}
       {/* Beside the button that was pressed: the preview may be longer than the window. */}
       {shown && <ImportProgress shown={shown} />}
-      {((importId === null && !read.isPending) || stage === 'done') && (
+      {((importId === null && !read.isPending) || stage === 'done' || stage === 'cancelled') && (
         <ImportedExports instanceId={instanceId} />
       )}
       {importId === null && !read.isPending && <WatchFolder instanceId={instanceId} />}
@@ -175,6 +175,16 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
           multiple
           onPick={(picked) => readFiles(picked, { ...choices, exports: [] })}
         />
+        {stage === 'applying' && importId !== null && (
+          <Button
+            onClick={() => {
+              leave.current?.focus();
+              tell('imports.cancel', { importId });
+            }}
+          >
+            {t('imports.stop')}
+          </Button>
+        )}
         {stage === 'ready' && importId !== null && isComplete && fresh + sum('joined') > 0 && (
           <Button
             tone="primary"

@@ -20,7 +20,7 @@ export function ImportProgress({ shown }: { shown: MessageImport }) {
       <p aria-live="polite">
         {stage === 'applying'
           ? t(isOfMedia ? 'import.adding-media' : 'import.adding', progress)
-          : stage === 'done'
+          : stage === 'done' || (stage === 'cancelled' && added > 0)
             ? t('import.added', { added })
             : stage === 'ready' && isIncomplete
               ? t('import.export-incomplete')
