@@ -140,6 +140,15 @@ describe('numbers of a file without their country', () => {
 });
 
 describe('a file of people', () => {
+  it('may be a card in UTF-16', async () => {
+    const { read, apply, person } = await connected();
+    const text = `\uFEFF${card('FN:Jörg 李', 'TEL;TYPE=CELL:+55 11 91234-5678')}`;
+    expect(await apply(await read('card.vcf', Buffer.from(text, 'utf16le')))).toMatchObject({
+      added: 1,
+    });
+    expect(await person(ana)).toMatchObject([{ name: 'Jörg 李' }]);
+  });
+
   it('is previewed, then imported: numbers of one card become chats of one person, closed', async () => {
     const { read, apply, person } = await connected();
     const preview = await read(
