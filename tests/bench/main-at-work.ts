@@ -8,6 +8,7 @@ import { startEngine } from '../../electron/engine/engine.ts';
 import { account } from '../support/account.ts';
 import { type EngineClient, engineClient } from '../support/engine-client.ts';
 import { engineHost } from '../support/engine-host.ts';
+import { exportedChat } from '../support/exported-chat.ts';
 import { threadIds, threadsCsv } from '../support/threads.ts';
 import { numberOf } from './fill-history.ts';
 import { searchedWords } from './fill-threads.ts';
@@ -71,6 +72,9 @@ async function run({ dataFolder, seed, isShort }: MainJob): Promise<void> {
       }
     }
   });
+  const chat = exportedChat({ messages: size * 20 });
+  const chatFile = join(dataFolder, chat.textName);
+  writeFileSync(chatFile, chat.text);
   await during('importing', async () => {
     const records = join(dataFolder, 'records.ndjson');
     writeFileSync(records, recordsOf(size * 5));
@@ -79,6 +83,14 @@ async function run({ dataFolder, seed, isShort }: MainJob): Promise<void> {
     await untilStage(client, importId, 'ready');
     await client.call('imports.apply', { importId, alreadyRead: true });
     await untilStage(client, importId, 'done');
+    const { importId: ofChat } = await client.call('imports.read', {
+      instanceId,
+      grantIds: [engine.grant(chatFile)],
+      exports: [{ file: 0, chatId: inChat(0), own: { name: 'Laden' }, order: null }],
+    });
+    await untilStage(client, ofChat, 'ready');
+    await client.call('imports.apply', { importId: ofChat, alreadyRead: true });
+    await untilStage(client, ofChat, 'done');
     const threads = join(dataFolder, 'threads.csv');
     writeFileSync(threads, threadsCsv(threadIds(size * 5)));
     const grantId = engine.grant(threads);

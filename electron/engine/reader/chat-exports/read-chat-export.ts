@@ -20,6 +20,8 @@ import { groupWords, missedCallWords } from './program-words.ts';
 const longestText = 256 * 1024;
 /** Lines that a file is recognised by. */
 const linesLookedAt = 400;
+/** Entries that are read together: main, which gets them, has other things to do. */
+const mostAtOnce = 500;
 /** Names that are remembered while a file is read. */
 const mostNames = 10_000;
 
@@ -103,8 +105,12 @@ export async function* readChatExport(
     if (text === null) return;
     const names = new Set<string>();
     for await (const { entries, bytesRead } of rawEntries(text, new Set(form.heads))) {
-      const read = entries.map((raw) => entryOf(raw, form, names, text.files));
-      yield { entries: read, bytesRead, total: text.size };
+      // Once at least: who reads may have been told to stop.
+      for (let at = 0; at === 0 || at < entries.length; at += mostAtOnce) {
+        const some = entries.slice(at, at + mostAtOnce);
+        const read = some.map((raw) => entryOf(raw, form, names, text.files));
+        yield { entries: read, bytesRead, total: text.size };
+      }
     }
   } finally {
     await close();
