@@ -58,7 +58,7 @@ it('fills in what is known without asking', async () => {
 it('says what of a search it looks for nowhere', async () => {
   const { user, box } = await openComposer(templates(template('C++ course')));
   await user.type(box, '/C++');
-  await screen.findByText('Not searched for: “++”.');
+  expect(await screen.findByText('Not searched for: “++”.')).toBeTruthy();
 });
 
 it('leaves every key to an input method', async () => {
