@@ -12,7 +12,7 @@ test('a chat of WhatsApp with its media is imported, found again, and taken back
   service,
 }) => {
   await connectAndOpen(page, service, '+491511111111');
-  const { textName, text, pictures } = exportedChat({ messages: 400, pictureEvery: 20 });
+  const { textName, text, pictures } = exportedChat({ messages: 402, pictureEvery: 20 });
   const zip = writeZip({ [textName]: text, ...pictures });
   const name = 'WhatsApp Chat mit Max Muster.zip';
   await chooseImport(page, name, zip);
@@ -27,40 +27,40 @@ test('a chat of WhatsApp with its media is imported, found again, and taken back
   await expect(part.getByRole('combobox', { name: 'Which of them are you?' })).toContainText(
     'Laden',
   );
-  await expect(part).toContainText('New: 400. Here already: 0.');
-  await dialog.getByRole('button', { name: 'Import 400 messages' }).click();
-  await expect(dialog).toContainText('400 messages imported. Files copied: 20.');
+  await expect(part).toContainText('New: 402. Here already: 0.');
+  await dialog.getByRole('button', { name: 'Import 402 messages' }).click();
+  await expect(dialog).toContainText('402 messages imported. Files copied: 20.');
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   const row = page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: /Max Muster/ });
-  await expect(row).toContainText('Nachricht 397');
+  await expect(row).toContainText('Nachricht 401');
   await expect(row).not.toContainText('unread');
   await openChat(page, '+4915112345678');
-  await expect(messageWith(page, 'Nachricht 397')).toContainText('Received');
+  await expect(messageWith(page, 'Nachricht 401')).toContainText('Received');
   await expect(
     page.getByRole('log', { name: 'Messages' }).getByRole('button', { name: /^Open image/ }),
   ).not.toHaveCount(0);
 
   await chooseImport(page, name, zip);
-  await expect(part).toContainText('New: 0. Here already: 400.');
+  await expect(part).toContainText('New: 0. Here already: 402.');
   await expect(dialog.getByRole('button', { name: /^(Import|Add files)/ })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   const grown = `${text}\n31.12.23, 18:05 - Max Muster: Guten Rutsch`;
   await chooseImport(page, 'WhatsApp Chat mit Max Muster.txt', grown);
-  await expect(part).toContainText('New: 1. Here already: 400.');
+  await expect(part).toContainText('New: 1. Here already: 402.');
   await applyImport(page);
   await expect(messageWith(page, 'Guten Rutsch')).toBeVisible();
 
   await page.getByRole('button', { name: 'Import messages…' }).click();
   const imports = dialog.getByRole('region', { name: 'Imported chats' });
-  await expect(imports.getByRole('listitem')).toContainText(['messages: 1', 'messages: 400']);
+  await expect(imports.getByRole('listitem')).toContainText(['messages: 1', 'messages: 402']);
   await imports.getByRole('listitem').last().getByRole('button', { name: 'Undo import' }).click();
-  await expect(imports).toContainText('Import undone. Messages removed: 400.');
+  await expect(imports).toContainText('Import undone. Messages removed: 402.');
   await expect(imports.getByRole('listitem')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(messageWith(page, 'Guten Rutsch')).toBeVisible();
-  await expect(messageWith(page, 'Nachricht 397')).toBeHidden();
+  await expect(messageWith(page, 'Nachricht 401')).toBeHidden();
 });
 
 test('an import of a chat from an iPhone is cancelled, goes on, and keeps what it cannot show', async ({
@@ -68,7 +68,7 @@ test('an import of a chat from an iPhone is cancelled, goes on, and keeps what i
   service,
 }) => {
   await connectAndOpen(page, service, '+491511111111');
-  const { name, textName, text, pictures } = exportedChat({ messages: 3_000, form: 'ios' });
+  const { name, textName, text, pictures } = exportedChat({ messages: 1_500, form: 'ios' });
   const last = [
     '[31.12.23, 18:05:01] Max Muster: \u200e<Anhang: 00003001-PHOTO-2023-12-31.heic>',
     '[31.12.23, 18:05:02] Max Muster: \u200e<Anhang: 00003002-AUDIO-2023-12-31.amr>',
@@ -82,11 +82,11 @@ test('an import of a chat from an iPhone is cancelled, goes on, and keeps what i
   await chooseImport(page, `${name}.zip`, zip);
   const dialog = page.getByRole('dialog', { name: 'Import messages' });
   const part = dialog.getByRole('region', { name: 'Exported chat: Max Muster' });
-  await expect(part).toContainText('In the export: 32. Missing from it: 0.');
+  await expect(part).toContainText('In the export: 17. Missing from it: 0.');
   await expect(part).toContainText('Lines before the first message: 1.');
   await part.getByRole('textbox', { name: 'Phone number or chat ID' }).fill('+49 1511 2345678');
   await page.keyboard.press('Tab');
-  await dialog.getByRole('button', { name: 'Import 3,002 messages' }).click();
+  await dialog.getByRole('button', { name: 'Import 1,502 messages' }).click();
   await dialog.getByRole('button', { name: 'Cancel import' }).click();
   await expect(dialog).toContainText('Stopped. Messages imported so far are kept.');
   await expect(dialog.getByRole('button', { name: 'Undo import' })).toBeVisible();
@@ -100,7 +100,5 @@ test('an import of a chat from an iPhone is cancelled, goes on, and keeps what i
   await openChat(page, '+4915112345678');
   const log = page.getByRole('log', { name: 'Messages' });
   await expect(log.getByRole('article').nth(-2)).toContainText('can’t be shown');
-  const voice = log.getByRole('article').last();
-  await voice.getByRole('button', { name: 'Play' }).click();
-  await expect(voice).toContainText('Postline can’t play this.');
+  await expect(log.getByRole('article').last()).toContainText('Postline can’t play this.');
 });
