@@ -130,7 +130,7 @@ function ChatField({
           said !== null
             ? t('number.read-as', { number: said })
             : chat !== null && written === given
-              ? chatTitle(t, chat)
+              ? <bdi>{chatTitle(t, chat)}</bdi>
               : t(isGroup ? 'import.export-group-hint' : 'import.export-chat-hint')
         }
         dir="ltr"
