@@ -33,10 +33,10 @@ export interface ExportProgress {
   size: number;
 }
 
-/** Messages of the first step; those of later ones follow from the time that it took. */
+/** Messages of the first step, of which no later one has fewer: each waits for the disk, however few it writes. */
 const firstSize = 50;
-/** Milliseconds of a step, and how many messages it has. */
-const bounds = { stepMs: 12, fewest: 10, most: 500 };
+/** Milliseconds of work in a step, and how many messages it has; what the disk takes to have it is apart. */
+const bounds = { stepMs: 12, fewest: firstSize, most: 500 };
 
 export const atItsBeginning: ExportProgress = { taken: [], place: 0, size: firstSize };
 
@@ -234,8 +234,8 @@ export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'ad
     ): { placed: PlacedMessage[]; progress: ExportProgress } | null => {
       const { importId, exactness } = target;
       if (running.get(importId) === false) return null;
-      const next = nextSize(size, messages.length);
-      const step = database.transaction(() => {
+      return database.transaction(() => {
+        const next = nextSize(size, messages.length);
         const chatId = chatOf(database, target.chatId);
         const found = match(messages, { ...target, chatId }, taken);
         let last = place;
@@ -255,9 +255,8 @@ export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'ad
           return { localId, isNew: true, hasNoFile: hasNoFile(content) };
         });
         touch(database, { chatId, importId, at: latest(messages) });
-        return { placed: all, progress: { taken: positionsOf(found), place: last } };
+        return { placed: all, progress: { taken: positionsOf(found), place: last, size: next() } };
       });
-      return { ...step, progress: { ...step.progress, size: next() } };
     },
     /**
      * Gives a message the copy of its media that came in an export. False: it has gone, or has a file by now; null: the import is taken back.
@@ -318,8 +317,8 @@ export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'ad
       now: number,
     ): { chatId: string; undone: number; fileIds: string[]; isDone: boolean } | null => {
       if (running.has(importId)) running.set(importId, false);
-      const next = nextSize(undoneAtOnce, undoneAtOnce);
-      const step = database.transaction(() => {
+      return database.transaction(() => {
+        const next = nextSize(undoneAtOnce, undoneAtOnce);
         const found = formerOf(importId);
         if (found === null) return null;
         const rows = database.all<{ localId: string; hasFile: number }>(
@@ -358,10 +357,9 @@ export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'ad
         }
         const files = rows.filter(({ hasFile }) => hasFile === 1);
         const fileIds = [...files, ...given].map(({ localId }) => localId);
+        if (!isDone) undoneAtOnce = next();
         return { chatId, undone: rows.length, fileIds, isDone };
       });
-      if (step?.isDone === false) undoneAtOnce = next();
-      return step;
     },
   };
 }
