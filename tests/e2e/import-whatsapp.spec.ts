@@ -87,6 +87,7 @@ test('an import of a chat from an iPhone is cancelled, goes on, and keeps what i
   await part.getByRole('textbox', { name: 'Phone number or chat ID' }).fill('+49 1511 2345678');
   await page.keyboard.press('Tab');
   await dialog.getByRole('button', { name: 'Import 1,502 messages' }).click();
+  await expect(dialog.getByRole('progressbar', { name: 'Importing' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel import' }).click();
   await expect(dialog).toContainText('Stopped. Messages imported so far are kept.');
   await expect(dialog.getByRole('button', { name: 'Undo import' })).toBeVisible();

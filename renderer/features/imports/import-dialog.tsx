@@ -114,7 +114,7 @@ export function ImportDialog({ instanceId, onClose }: { instanceId: string; onCl
       <Problem thrown={newestError(read, failures)}>
         {read.data?.isPartial && t('import.not-read')}
       </Problem>
-      {read.isPending && <ProgressBar label={t('import.reading')} done={null} />}
+      {read.isPending && <ProgressBar isWide label={t('import.reading')} done={null} />}
       {isAhead && (
         <NumberCountryField
           country={choices.country}

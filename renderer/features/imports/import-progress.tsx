@@ -16,7 +16,7 @@ export function ImportProgress({ shown }: { shown: MessageImport }) {
   const isIncomplete = exports.some(({ chat, own }) => chat === null || own === null);
   return (
     <Stack>
-      {isMoving && <ProgressBar label={t(`import.${stage}`)} done={done} />}
+      {isMoving && <ProgressBar isWide label={t(`import.${stage}`)} done={done} />}
       <p aria-live="polite">
         {stage === 'applying'
           ? t(isOfMedia ? 'import.adding-media' : 'import.adding', progress)
