@@ -127,11 +127,13 @@ function ChatField({
       <TextField
         label={t('new-chat.recipient')}
         hint={
-          said !== null
-            ? t('number.read-as', { number: said })
-            : chat !== null && written === given
-              ? <bdi>{chatTitle(t, chat)}</bdi>
-              : t(isGroup ? 'import.export-group-hint' : 'import.export-chat-hint')
+          said !== null ? (
+            t('number.read-as', { number: said })
+          ) : chat !== null && written === given ? (
+            <bdi>{chatTitle(t, chat)}</bdi>
+          ) : (
+            t(isGroup ? 'import.export-group-hint' : 'import.export-chat-hint')
+          )
         }
         dir="ltr"
         maxLength={200}
