@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { comeIn } from '../support/come-in.ts';
+import { openDay } from '../pictures/scenes.ts';
 import { connect } from '../support/connect-page.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -50,4 +51,18 @@ test('what one owes stands in one place until it is done, and nothing is sent to
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(part(page, 'Later 1')).toContainText('call back');
   expect(service.log).toEqual([]);
+});
+
+test('a toast leaves how much is to be done in sight, whatever stands below it @page', async ({
+  page,
+}) => {
+  await openDay(page, 'en');
+  const strip = page.getByRole('button', { name: /^To do \d+/ });
+  await strip.waitFor();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.getByRole('button', { name: 'Close chat' }).click();
+  const reopen = page.getByRole('status').getByRole('button', { name: 'Undo' });
+  await reopen.waitFor();
+  const [toast, owed] = await Promise.all([reopen.boundingBox(), strip.boundingBox()]);
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(owed?.y ?? 0);
 });
