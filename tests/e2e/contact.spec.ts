@@ -52,6 +52,7 @@ test('the contact of a chat is beside it, with notes, names and links, and stays
   );
   await contact(page).getByRole('button', { name: 'Close' }).click();
   await expect(contact(page)).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
 
   await page.setViewportSize({ width: 900, height: 600 });
   await page.getByRole('button', { name: 'Contact' }).click();

@@ -28,6 +28,7 @@ import { useCountryName } from '../../product-ui/numbers/country.ts';
 import { commandHint, keysText, pageKeysText } from '../../product-ui/commands/commands.ts';
 import { useCommand, useOfferedCommands } from '../../product-ui/commands/use-command.ts';
 import { usePopOut } from '../../product-ui/windows/use-pop-out.ts';
+import { messageBox } from '../../product-ui/commands/message-box.ts';
 import { useContactPanel } from '../../product-ui/chat/use-contact-panel.ts';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { useReading } from '../../product-ui/chat-order/use-reading.ts';
@@ -113,7 +114,11 @@ export function ConversationHeader({
   const [isReadAsked, askRead] = useState(false);
 
   const contact = useContactPanel(chatId);
-  const toggleContact = () => contact.show(!contact.isShown);
+  const toggleContact = () => {
+    contact.show(!contact.isShown);
+    // What had the focus in it goes with it.
+    if (contact.isShown && document.activeElement?.closest('aside')) messageBox()?.focus();
+  };
 
   const popOut = usePopOut();
   useCommand('pop-out', popOut && (() => popOut(place)));

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { queryOf } from '../../../bridge/queries.ts';
 import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
+import { messageBox } from '../../../product-ui/commands/message-box.ts';
 import { Failed } from '../../../product-ui/failures/failed.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
@@ -32,7 +33,11 @@ export function ContactPanel({
     <IconButton
       label={t('action.close')}
       className={styles['close'] ?? ''}
-      onClick={() => show(false)}
+      onClick={() => {
+        show(false);
+        // The button goes with what it closes.
+        messageBox()?.focus();
+      }}
     >
       <X size={16} aria-hidden="true" />
     </IconButton>
