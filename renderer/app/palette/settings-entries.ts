@@ -1,18 +1,18 @@
 import type { SettingName } from '../../../shared/contract/settings.ts';
 import type { SettingsTab } from '../../features/settings/settings-tabs.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
+import type { SettingsPart } from '../../product-ui/settings/aimed-setting.ts';
 
 /** A single setting: its name, and the tab and the text by which a person knows it. */
 interface SettingEntry {
-  /** Null: a part of the tab that is no single field. */
-  name: SettingName | null;
+  name: SettingName | SettingsPart;
   tab: SettingsTab;
   text: MessageId;
 }
 
 const of =
   (tab: SettingsTab) =>
-  (name: SettingName | null, text: MessageId): SettingEntry => ({ name, tab, text });
+  (name: SettingEntry['name'], text: MessageId): SettingEntry => ({ name, tab, text });
 const ofAppearance = of('appearance');
 const ofSending = of('sending');
 const ofNotifications = of('notifications');
@@ -59,9 +59,9 @@ export const settingsEntries: readonly SettingEntry[] = [
   ofPrivacy('links.hosts', 'privacy.links'),
   ofData('media.keepCopies', 'copies.keep'),
   ofData('media.largestMegabytes', 'copies.largest'),
-  ofData(null, 'backup.heading'),
-  ofData(null, 'retention.heading'),
-  ofData(null, 'storage.heading'),
+  ofData('backup.heading', 'backup.heading'),
+  ofData('retention.heading', 'retention.heading'),
+  ofData('storage.heading', 'storage.heading'),
   of('instances')('service.useOffers', 'offers.use'),
   ofAbout('updates.mode', 'updates.mode'),
   ofAbout('updates.channel', 'updates.channel'),

@@ -46,11 +46,11 @@ export function useFoundPages(instanceId: string): Found[] {
     key: `setting ${text}`,
     title: t(text),
     detail: [t('main.settings'), t(`settings.${tab}`)].join(' · '),
-    synonyms: synonymsOf(name ?? text),
+    synonyms: synonymsOf(name),
     icon: <SlidersHorizontal size={16} aria-hidden="true" />,
     isOnlySearched: true,
     run() {
-      if (name !== null) aimAtSetting(name);
+      aimAtSetting(name);
       navigate(`/settings/${tab}`);
     },
   }));

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { noPolicy } from '../../testing/no-policy.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { aimAtSetting } from './aimed-setting.ts';
-import { Setting } from './set-by-organization.tsx';
+import { Part, Setting } from './set-by-organization.tsx';
 
 function Copies() {
   const [isOn, setOn] = useState(false);
@@ -44,4 +44,16 @@ it('does not fetch back who has done something else before the setting is there'
   expect(focused()).not.toBe('Keep copies');
   act(() => aimAtSetting('media.keepCopies'));
   expect(focused()).toBe('Keep copies');
+});
+
+it('brings to the heading of a part that is no single field', () => {
+  fakeMain({});
+  renderPart(
+    <Part of="retention.heading">
+      <h2>Old messages</h2>
+      <button>Change…</button>
+    </Part>,
+  );
+  act(() => aimAtSetting('retention.heading'));
+  expect(focused()).toBe('Old messages');
 });

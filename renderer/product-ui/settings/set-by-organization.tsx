@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import type { SettingName } from '../../../shared/contract/settings.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { type Aim, useAimAt, useReached } from './aimed-setting.ts';
+import { type Aim, type SettingsPart, useAimAt, useReached } from './aimed-setting.ts';
 import styles from './settings.module.css';
 
 /** Returns what the organization has set: the same from the start to the end. */
@@ -28,6 +28,12 @@ export function Setting({
   const aim = useAimAt(hides ? [of, hides] : [of]);
   const shown = usePolicy()?.locked.includes(of) ? <Locked>{children}</Locked> : children;
   return aim ? <Aimed aim={aim}>{shown}</Aimed> : shown;
+}
+
+/** A part of a tab to which somebody who looks for it is brought. */
+export function Part({ of, children }: { of: SettingsPart; children: ReactNode }) {
+  const aim = useAimAt([of]);
+  return aim ? <Aimed aim={aim}>{children}</Aimed> : children;
 }
 
 /** What somebody is brought to, as from the palette. */

@@ -2,16 +2,23 @@ import { BackupSection } from './backup-section.tsx';
 import { CopiesSection } from './copies-section.tsx';
 import { RetentionSection } from './retention-section.tsx';
 import { StorageSection } from './storage-section.tsx';
+import { Part } from '../../../product-ui/settings/set-by-organization.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 
 /** What is kept on this computer, how it is backed up, and for how long it is kept. */
 export function DataSettings({ onRestore }: { onRestore: (file: File) => void }) {
   return (
     <Stack gap="large">
-      <BackupSection onRestore={onRestore} />
+      <Part of="backup.heading">
+        <BackupSection onRestore={onRestore} />
+      </Part>
       <CopiesSection />
-      <StorageSection />
-      <RetentionSection />
+      <Part of="storage.heading">
+        <StorageSection />
+      </Part>
+      <Part of="retention.heading">
+        <RetentionSection />
+      </Part>
     </Stack>
   );
 }
