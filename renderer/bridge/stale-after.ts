@@ -109,7 +109,8 @@ const staleAfter: StaleAfter = {
     keysOf({ instanceId }, 'threads.views', 'archiveRuns.schedules'),
   'sms.changed': ({ instanceId, threadId }) => [
     ...keysOf(threadId === null ? { instanceId } : { instanceId, threadId }, 'sms.list'),
-    ...keysOf({ instanceId }, 'sms.onTheirWay'),
+    // The rows say what did not arrive.
+    ...keysOf({ instanceId }, 'sms.onTheirWay', 'threads.list', 'threads.get'),
   ],
   'threadSync.changed': ({ instanceId }) => keysOf({ instanceId }, 'threadSync.get'),
   'quitting.changed': () => keysOf({}, 'app.quitting'),

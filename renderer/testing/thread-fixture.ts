@@ -26,6 +26,7 @@ export function threadFixture(change: Partial<Thread> = {}): Thread {
     reported: null,
     labels: [],
     isUnread: false,
+    isSmsFailed: false,
     deletion: null,
     ...change,
   };

@@ -34,6 +34,8 @@ export interface ThreadRow {
   labels: string[];
   /** An SMS came in that nobody has looked at. */
   isUnread: boolean;
+  /** Its newest SMS was sent from here and did not arrive: it failed, or its time ran out. */
+  isSmsFailed: boolean;
   /** It is to be deleted at the service; null: it is not. */
   deletion: ThreadDeletion | null;
 }

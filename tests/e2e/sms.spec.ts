@@ -78,6 +78,7 @@ test('a customer’s SMS comes in, is read and answered, although the answer to 
   const failed = log(page).getByRole('article').filter({ hasText: 'Good morning' });
   const reason = 'Failed: The number is not in service.';
   await expect(failed).toContainText(reason, { timeout: 20_000 });
+  await expect(threadRow(page, 'Good morning')).toContainText('SMS failed');
 
   const remove = async () => {
     await page.getByRole('button', { name: 'Delete…' }).click();

@@ -62,7 +62,7 @@ it('sends an SMS to a number, whose thread then comes into the list, and follows
     return list.total > 0 ? list : null;
   });
   expect(threads).toMatchObject([
-    { threadId, lastMessage: 'Your parcel is here', isUnread: false },
+    { threadId, lastMessage: 'Your parcel is here', isUnread: false, isSmsFailed: false },
   ]);
   const { messages } = await untilList(
     threadId,
@@ -277,6 +277,7 @@ it('tells what became of SMS that the phone could not send', async () => {
   const threadId = atService()[0]?.message_thread_id ?? '';
   const failed = await untilList(threadId, ({ messages }) => messages[0]?.status === 'failed');
   expect(failed.messages).toMatchObject([{ failureReason: 'The number is not in service.' }]);
+  expect(await run.call('threads.get', { threadId })).toMatchObject({ isSmsFailed: true });
 
   switches.smsPhone.isOnline = false;
   switches.sms.expiresAfterMs = 0;

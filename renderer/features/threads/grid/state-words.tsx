@@ -5,10 +5,14 @@ import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
 import styles from './grid.module.css';
 
-type Status = Pick<ThreadRow, 'confirmed' | 'desired' | 'retrying' | 'state' | 'deletion'>;
+type Status = Pick<
+  ThreadRow,
+  'confirmed' | 'desired' | 'retrying' | 'state' | 'deletion' | 'isSmsFailed'
+>;
 
 /** Returns what is known of a thread, or being done about it, in a word. */
-export function stateWord({ confirmed, desired, retrying, state, deletion }: Status): MessageId {
+export function stateWord(thread: Status): MessageId {
+  const { confirmed, desired, retrying, state, deletion, isSmsFailed } = thread;
   if (deletion !== null) {
     return deletion.state === 'failed' ? 'thread-state.not-deleted' : 'thread-state.deleting';
   }
@@ -16,7 +20,8 @@ export function stateWord({ confirmed, desired, retrying, state, deletion }: Sta
   if (desired !== null) return desired ? 'thread-state.archiving' : 'thread-state.unarchiving';
   if (state === 'failed') return 'thread-state.failed';
   if (confirmed === null) return 'thread-state.unknown';
-  return confirmed ? 'thread-state.archived' : 'thread-state.open';
+  if (confirmed) return 'thread-state.archived';
+  return isSmsFailed ? 'thread-state.sms-failed' : 'thread-state.open';
 }
 
 interface Mark {
@@ -32,6 +37,7 @@ const marks: Partial<Record<MessageId, Mark>> = {
   'thread-state.deleting': { icon: <Clock aria-hidden="true" />, tone: 'warn' },
   'thread-state.not-deleted': { icon: <CircleAlert aria-hidden="true" />, tone: 'bad' },
   'thread-state.failed': { icon: <CircleAlert aria-hidden="true" />, tone: 'bad' },
+  'thread-state.sms-failed': { icon: <CircleAlert aria-hidden="true" />, tone: 'bad' },
   'thread-state.unknown': { icon: <CircleHelp aria-hidden="true" />, tone: 'warn' },
 };
 

@@ -29,6 +29,7 @@ export type ThreadSqlRow = ToldColumns & {
   runId: string | null;
   inDoubt: number;
   isUnread: number;
+  isSmsFailed: number;
   deletion: ThreadDeletion['state'] | null;
   deletionDue: number | null;
   deletionFailure: string | null;
@@ -42,9 +43,13 @@ const columns = `threadId ${told} labels known answer confirmed wanted state sta
 const hasUnread = `EXISTS (SELECT 1 FROM sms_message INDEXED BY sms_message_unread
   WHERE sms_message.thread_id = thread.thread_id AND is_unread = 1)`;
 
+/** Whether the newest SMS of a thread is one of ours that did not arrive. */
+const isSmsFailed = `coalesce((SELECT is_incoming = 0 AND status IN ('failed', 'expired') FROM sms_message INDEXED BY sms_message_by_thread
+  WHERE sms_message.thread_id = thread.thread_id ORDER BY at DESC LIMIT 1), 0)`;
+
 /** Selects {@link ThreadSqlRow}; append `WHERE` and further clauses. */
 export const selectThreads = `SELECT ${select('thread', columns)}, ${customerNumber} AS number, archive_run.run_id AS runId,
-    ${hasUnread} AS isUnread, (SELECT name FROM team_member WHERE member_id = thread.told_by) AS toldBy,
+    ${hasUnread} AS isUnread, ${isSmsFailed} AS isSmsFailed, (SELECT name FROM team_member WHERE member_id = thread.told_by) AS toldBy,
     thread_deletion.state AS deletion, due_at AS deletionDue, thread_deletion.failure AS deletionFailure,
     (SELECT item.result FROM archive_run AS deleting CROSS JOIN archive_item AS item ON item.run = deleting.run
      WHERE deleting.state IN ('planning', 'running', 'paused') AND item.thread = thread.place AND item.wanted = ${gone}
@@ -74,6 +79,7 @@ export function toThread({
     labels: labelsOf(row.labels),
     inDoubt: row.inDoubt === 1,
     isUnread: row.isUnread === 1,
+    isSmsFailed: row.isSmsFailed === 1,
     deletion: readDeletion({
       deletion: row.deletion,
       deletionDue,

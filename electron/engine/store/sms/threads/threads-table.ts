@@ -130,7 +130,7 @@ const selectByPlace = `${selectThreads} WHERE thread.place = :place`;
 
 function toRow(thread: Thread): ThreadRow {
   const { threadId, lastMessageAt, createdAt, updatedAt } = thread;
-  const { confirmed, desired, retrying, known, state, isUnread, deletion } = thread;
+  const { confirmed, desired, retrying, known, state, isUnread, isSmsFailed, deletion } = thread;
   return {
     threadId,
     number: shownNumber(thread.number),
@@ -147,6 +147,7 @@ function toRow(thread: Thread): ThreadRow {
     state,
     labels: thread.labels.slice(0, 5),
     isUnread,
+    isSmsFailed,
     deletion,
   };
 }
