@@ -17,38 +17,16 @@ export interface StoredAudit {
 export function storeAudit(ask: StoreSession['rows']) {
   return {
     /** Returns the entries before one, newest first: those by or about a member; null: all. */
-    audit: async (
-      before: number,
-      memberId: string | null,
-      limit: number,
-    ): Promise<StoredAudit[]> => {
-      const rows = await ask<{
-        audit_id: string;
-        at_ms: string;
-        by_role: string;
-        by_name: string | null;
-        action: string;
-        about_name: string | null;
-        detail: Record<string, unknown>;
-      }>(
-        `SELECT a.audit_id, round(extract(epoch FROM a.at) * 1000)::bigint AS at_ms, a.by_role, b.name AS by_name, a.action,
-           o.name AS about_name, a.detail
+    audit: (before: number, memberId: string | null, limit: number): Promise<StoredAudit[]> =>
+      ask(
+        `SELECT a.audit_id::float8 AS "entryId", round(extract(epoch FROM a.at) * 1000)::float8 AS at, a.by_role AS "byRole",
+           b.name AS "byName", a.action, o.name AS "aboutName", a.detail
          FROM postline.audit a
          LEFT JOIN postline.people b ON b.member_id = a.by_member_id
          LEFT JOIN postline.people o ON o.member_id = a.about_member_id
          WHERE a.audit_id < $1 AND ($2::uuid IS NULL OR $2 IN (a.by_member_id, a.about_member_id))
          ORDER BY a.audit_id DESC LIMIT $3`,
         [before, memberId, limit],
-      );
-      return rows.map((row) => ({
-        entryId: Number(row.audit_id),
-        at: Number(row.at_ms),
-        byRole: row.by_role,
-        byName: row.by_name,
-        action: row.action,
-        aboutName: row.about_name,
-        detail: row.detail,
-      }));
-    },
+      ),
   };
 }

@@ -49,20 +49,10 @@ export function storeLog(ask: StoreSession['rows']) {
    * (compressed) size, fit into a page.
    */
   const eventsWhere = async (where: string, seq: number, limit: number): Promise<LogPage> => {
-    const rows = await ask<{
-      of: string;
-      seq: string;
-      event_id: string;
-      member_id: string;
-      instance_key: string;
-      chat_id: string | null;
-      kind: string;
-      at_ms: string;
-      stored_us: string;
-      payload: unknown;
-    }>(
-      `SELECT seq, event_id, member_id, instance_key, chat_id, kind, round(extract(epoch FROM at) * 1000)::bigint AS at_ms,
-         (extract(epoch FROM stored_at) * 1000000)::bigint AS stored_us, payload, of
+    const rows = await ask<StoredEvent & { of: number }>(
+      `SELECT seq::float8 AS seq, event_id AS "eventId", member_id AS "memberId", instance_key AS "instanceKey",
+         chat_id AS "chatId", kind, round(extract(epoch FROM at) * 1000)::float8 AS at,
+         (extract(epoch FROM stored_at) * 1000000)::bigint::float8 AS "storedAt", payload, of::float8 AS of
        FROM (
          SELECT *, sum(octet_length(payload::text)) OVER before AS bytes
          FROM (
@@ -75,30 +65,17 @@ export function storeLog(ask: StoreSession['rows']) {
        WHERE place <= 2 OR bytes < $3 ORDER BY seq`,
       [seq, limit, pageBytes],
     );
-    const events = rows.map((row) => ({
-      seq: Number(row.seq),
-      eventId: row.event_id,
-      memberId: row.member_id,
-      instanceKey: row.instance_key,
-      chatId: row.chat_id,
-      kind: row.kind,
-      at: Number(row.at_ms),
-      storedAt: Number(row.stored_us),
-      payload: row.payload,
-    }));
-    const found = Number(rows[0]?.of ?? 0);
+    const events = rows.map(({ of: _of, ...event }) => event);
+    const found = rows[0]?.of ?? 0;
     return { events, isLast: found < limit && rows.length === found };
   };
 
   return {
     /** Appends events, at most 500 and 1 MiB; an event that the log has already changes nothing. Returns the sequence number of each. */
-    append: async (events: readonly NewEvent[]): Promise<{ eventId: string; seq: number }[]> => {
-      const rows = await ask<{ event_id: string; seq: string }>(
-        'SELECT event_id, seq FROM postline.append($1::jsonb)',
-        [JSON.stringify(events)],
-      );
-      return rows.map(({ event_id: eventId, seq }) => ({ eventId, seq: Number(seq) }));
-    },
+    append: (events: readonly NewEvent[]): Promise<{ eventId: string; seq: number }[]> =>
+      ask('SELECT event_id AS "eventId", seq::float8 AS seq FROM postline.append($1::jsonb)', [
+        JSON.stringify(events),
+      ]),
     /**
      * Appends that people are forgotten, and erases some of their data from the log, in events after `from`. Returns where to continue;
      * null: nothing of them is left.
@@ -109,31 +86,25 @@ export function storeLog(ask: StoreSession['rows']) {
       fingerprints: readonly string[],
       from: number,
     ): Promise<number | null> => {
-      const [row] = await ask<{ next: string | null }>(
-        'SELECT postline.forget($1, $2, $3::text[], $4) AS next',
+      const [row] = await ask<{ next: number | null }>(
+        'SELECT postline.forget($1, $2, $3::text[], $4)::float8 AS next',
         [eventId, instanceKey, fingerprints, from],
       );
-      return row?.next == null ? null : Number(row.next);
+      return row?.next ?? null;
     },
     /**
      * Returns the people of an instance that the team forgot between two positions of the log, also where the events themselves are
      * deleted.
      */
-    forgottenBetween: async (
+    forgottenBetween: (
       instanceKey: string,
       after: number,
       before: number,
-    ): Promise<MissedForgetting[]> => {
-      const rows = await ask<{ fingerprint: string; seq: string; at_ms: string }>(
-        'SELECT fingerprint, seq, at_ms FROM postline.forgotten_between($1, $2, $3)',
+    ): Promise<MissedForgetting[]> =>
+      ask(
+        'SELECT fingerprint, seq::float8 AS seq, at_ms::float8 AS at FROM postline.forgotten_between($1, $2, $3)',
         [instanceKey, after, before],
-      );
-      return rows.map(({ fingerprint, seq, at_ms: at }) => ({
-        fingerprint,
-        seq: Number(seq),
-        at: Number(at),
-      }));
-    },
+      ),
     /** Returns whether the log still has an event that this desk read once. */
     hasEvent: async ({ seq, eventId, memberId, storedAt }: TrailMark): Promise<boolean> => {
       const [row] = await ask<{ found: boolean }>(
@@ -156,16 +127,10 @@ export function storeLog(ask: StoreSession['rows']) {
     },
     /** Returns which part of the log retention has kept. */
     kept: async (): Promise<KeptLog> => {
-      const [row] = await ask<{
-        first_seq: string;
-        since_ms: string | null;
-        months: number | null;
-      }>('SELECT first_seq, since_ms, months FROM postline.kept()');
-      return {
-        firstSeq: Number(row?.first_seq ?? 1),
-        since: row?.since_ms == null ? null : Number(row.since_ms),
-        months: row?.months ?? null,
-      };
+      const [row] = await ask<KeptLog>(
+        'SELECT first_seq::float8 AS "firstSeq", since_ms::float8 AS since, months FROM postline.kept()',
+      );
+      return row ?? { firstSeq: 1, since: null, months: null };
     },
   };
 }

@@ -12,22 +12,11 @@ export interface Person {
 /** Creates the requests about members and instances. */
 export function storeMembers(ask: StoreSession['rows']) {
   return {
-    people: async (): Promise<Person[]> => {
-      const rows = await ask<{
-        member_id: string;
-        name: string;
-        is_lead: boolean;
-        joined_at: Date | null;
-        removed_at: Date | null;
-      }>('SELECT member_id, name, is_lead, joined_at, removed_at FROM postline.people');
-      return rows.map((row) => ({
-        memberId: row.member_id,
-        name: row.name,
-        isLead: row.is_lead,
-        joinedAt: row.joined_at?.getTime() ?? null,
-        removedAt: row.removed_at?.getTime() ?? null,
-      }));
-    },
+    people: (): Promise<Person[]> =>
+      ask(
+        `SELECT member_id AS "memberId", name, is_lead AS "isLead", floor(extract(epoch FROM joined_at) * 1000)::float8 AS "joinedAt",
+           floor(extract(epoch FROM removed_at) * 1000)::float8 AS "removedAt" FROM postline.people`,
+      ),
     /** Returns the team's key of an instance, which differs if its service had another address. */
     keyOfInstance: async (instanceKey: string): Promise<string> => {
       const [row] = await ask<{ key: string }>('SELECT postline.instance_of($1) AS key', [

@@ -27,34 +27,23 @@ export function storePresence(ask: StoreSession['rows']) {
       leaseMs: number,
       takeOver: boolean,
     ): Promise<{ memberId: string; since: number }> => {
-      const [row] = await ask<{ member_id: string; since_ms: string }>(
-        'SELECT member_id, since_ms FROM postline.claim($1, $2, $3, $4)',
+      const [row] = await ask<{ memberId: string; since: number }>(
+        'SELECT member_id AS "memberId", since_ms::float8 AS since FROM postline.claim($1, $2, $3, $4)',
         [instanceKey, chatId, leaseMs, takeOver],
       );
       if (row === undefined) throw new StatementRefused('', 'No claim was answered.');
-      return { memberId: row.member_id, since: Number(row.since_ms) };
+      return row;
     },
     release: async (instanceKey: string, chatId: string): Promise<void> => {
       await ask('SELECT postline.release($1, $2)', [instanceKey, chatId]);
     },
     /** Returns the claims that have not expired. */
-    claims: async (): Promise<Claim[]> => {
-      const rows = await ask<{
-        instance_key: string;
-        chat_id: string;
-        member_id: string;
-        since_ms: string;
-      }>(
-        `SELECT instance_key, chat_id, member_id, round(extract(epoch FROM since) * 1000)::bigint AS since_ms
+    claims: (): Promise<Claim[]> =>
+      ask(
+        `SELECT instance_key AS "instanceKey", chat_id AS "chatId", member_id AS "memberId",
+           round(extract(epoch FROM since) * 1000)::float8 AS since
          FROM postline.claim WHERE until > clock_timestamp()`,
-      );
-      return rows.map((row) => ({
-        instanceKey: row.instance_key,
-        chatId: row.chat_id,
-        memberId: row.member_id,
-        since: Number(row.since_ms),
-      }));
-    },
+      ),
     /** Sets where this member is, for `leaseMs` milliseconds. */
     setPresence: async (
       instanceKey: string,
@@ -69,21 +58,10 @@ export function storePresence(ask: StoreSession['rows']) {
       await ask('SELECT postline.gone()');
     },
     /** Returns the presences that have not expired. */
-    presence: async (): Promise<Presence[]> => {
-      const rows = await ask<{
-        instance_key: string;
-        chat_id: string | null;
-        member_id: string;
-        is_writing: boolean;
-      }>(
-        `SELECT instance_key, chat_id, member_id, is_writing FROM postline.presence WHERE until > clock_timestamp()`,
-      );
-      return rows.map((row) => ({
-        instanceKey: row.instance_key,
-        chatId: row.chat_id,
-        memberId: row.member_id,
-        isWriting: row.is_writing,
-      }));
-    },
+    presence: (): Promise<Presence[]> =>
+      ask(
+        `SELECT instance_key AS "instanceKey", chat_id AS "chatId", member_id AS "memberId", is_writing AS "isWriting"
+         FROM postline.presence WHERE until > clock_timestamp()`,
+      ),
   };
 }

@@ -13,12 +13,12 @@ export function storeTurns(ask: StoreSession['rows']) {
       threadIds: readonly string[] | null,
       leaseMs: number,
     ): Promise<{ memberId: string; runId: string; isMine: boolean }> => {
-      const [row] = await ask<{ holder: string; its_run: string; is_mine: boolean }>(
-        'SELECT holder, its_run, is_mine FROM postline.take_run($1, $2, $3, $4)',
+      const [row] = await ask<{ memberId: string; runId: string; isMine: boolean }>(
+        'SELECT holder AS "memberId", its_run AS "runId", is_mine AS "isMine" FROM postline.take_run($1, $2, $3, $4)',
         [instanceKey, runId, threadIds, leaseMs],
       );
       if (row === undefined) throw new StatementRefused('', 'Nobody was answered.');
-      return { memberId: row.holder, runId: row.its_run, isMine: row.is_mine };
+      return row;
     },
     /** Releases the threads of a run. */
     endRun: async (instanceKey: string, runId: string): Promise<void> => {
