@@ -55,6 +55,22 @@ export function searchDateRange(written: string, now: number): { from: number; u
   return { from: startOf(year, month - 1, day), until: startOf(year, month - 1, day + 1) };
 }
 
+/** Narrows a range of time to the days that an operator of a search names. That a single day is left out takes two ranges, and changes none. */
+export function narrowToDate(
+  range: { from: number; until: number },
+  { name, value, isNegated }: { name: string; value: string; isNegated: boolean },
+  now: number,
+): void {
+  const day = searchDateRange(value, now);
+  const atLeast = (from: number): void => void (range.from = Math.max(range.from, from));
+  const before = (until: number): void => void (range.until = Math.min(range.until, until));
+  if (name === 'on' && !isNegated) {
+    atLeast(day.from);
+    before(day.until);
+  } else if (name === 'before') (isNegated ? atLeast : before)(day.from);
+  else if (name === 'after') (isNegated ? before : atLeast)(day.until);
+}
+
 /** A year below 100 is itself, not one of the last century. */
 function startOf(year: number, month: number, day: number): number {
   const date = new Date(2000, 0, 1);

@@ -1,4 +1,4 @@
-import { searchDateRange } from '../../../shared/domain/search-date.ts';
+import { narrowToDate } from '../../../shared/domain/search-date.ts';
 import type { SearchQuery, SearchToken } from '../../../shared/domain/search-query.ts';
 import { type SearchWord, wordsOf } from '../../../shared/domain/search-words.ts';
 import type { StoreQuery } from './store-search.ts';
@@ -27,16 +27,17 @@ export async function storeQuery(
   const operators = query.tokens.filter((token) => token.kind === 'operator');
   if (words.length === 0 && operators.length === 0) return null;
   const terms = words.map(termOf);
-  const search: StoreQuery = { words: null, accepted: null, since: 0, until: endOfTime };
+  const range = { from: 0, until: endOfTime };
+  let accepted: boolean | null = null;
   for (const operator of operators) {
     const { name, value, isNegated } = operator;
     if (name === 'before' || name === 'after' || name === 'on') {
       // All time but one day is two ranges, and the store takes only one.
       if (name === 'on' && isNegated) return { operator: writtenOf(operator) };
-      addTime(search, operator, now);
+      narrowToDate(range, operator, now);
     } else if (name === 'is' && value === 'accepted') {
-      if (search.accepted === isNegated) return null;
-      search.accepted = !isNegated;
+      if (accepted === isNegated) return null;
+      accepted = !isNegated;
     } else if (name === 'is' && (value === 'unread' || value === 'starred')) {
       return { operator: writtenOf(operator) };
     } else if (name === 'in') {
@@ -46,8 +47,8 @@ export async function storeQuery(
       else if (!isNegated) return null;
     } else terms.push({ anyOf: [`':${value}'`], isNegated });
   }
-  if (search.since >= search.until) return null;
-  return { ...search, words: tsqueryOf(terms) };
+  const { from: since, until } = range;
+  return since >= until ? null : { words: tsqueryOf(terms), accepted, since, until };
 }
 
 interface Term {
@@ -84,17 +85,6 @@ function quoted(word: string): string {
 /** Returns the fact that the store's function `chat_fact` returns for a chat. */
 function chatFact(chatId: string): string {
   return `'@${chatId.replace(/[^0-9a-z]/g, 'x').slice(0, longestWord)}'`;
-}
-
-function addTime(search: StoreQuery, { name, value, isNegated }: Operator, now: number): void {
-  const { from, until } = searchDateRange(value, now);
-  const atLeast = (time: number): void => void (search.since = Math.max(search.since, time));
-  const before = (time: number): void => void (search.until = Math.min(search.until, time));
-  if (name === 'on') {
-    atLeast(from);
-    before(until);
-  } else if (name === 'before') (isNegated ? atLeast : before)(from);
-  else (isNegated ? before : atLeast)(until);
 }
 
 function writtenOf({ name, value, isNegated }: Operator): string {

@@ -1,4 +1,4 @@
-import { searchDateRange } from '../../../../shared/domain/search-date.ts';
+import { narrowToDate, searchDateRange } from '../../../../shared/domain/search-date.ts';
 import type { SearchQuery, SearchToken } from '../../../../shared/domain/search-query.ts';
 import { wordsOf } from '../../../../shared/domain/search-words.ts';
 import type { Database } from '../database.ts';
@@ -65,9 +65,10 @@ function compiled(
   if (words.length === 0 && operators.length === 0) return null;
   const asked = begunQuery([...terms, ...words]);
   const isPossible = operators.every((operator) => {
-    const { name } = operator;
+    const { name, value, isNegated } = operator;
     if (name !== 'before' && name !== 'after' && name !== 'on') return add(asked, operator);
-    addTime(asked, operator, now);
+    if (name === 'on' && isNegated) asked.without.push(searchDateRange(value, now));
+    else narrowToDate(asked, operator, now);
     return true;
   });
   return isPossible ? asked : null;
@@ -96,23 +97,6 @@ function addOperator(history: Database, compiled: CompiledQuery, operator: Opera
   else if (state === 'accepted') addRows(compiled, `state = 'accepted'`, isNegated);
   else compiled.terms.push({ texts: [factText(value)], isNegated });
   return true;
-}
-
-/** Adds the days that an operator tells. */
-function addTime(compiled: CompiledQuery, { name, value, isNegated }: Operator, now: number): void {
-  const day = searchDateRange(value, now);
-  const atLeast = (from: number): void => {
-    compiled.from = Math.max(compiled.from, from);
-  };
-  const before = (until: number): void => {
-    compiled.until = Math.min(compiled.until, until);
-  };
-  if (name === 'on' && isNegated) compiled.without.push(day);
-  else if (name === 'on') {
-    atLeast(day.from);
-    before(day.until);
-  } else if (name === 'before') (isNegated ? atLeast : before)(day.from);
-  else (isNegated ? before : atLeast)(day.until);
 }
 
 function addChats(
