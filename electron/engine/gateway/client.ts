@@ -29,12 +29,27 @@ export interface RequestForm {
   checkAddress: (written: string) => CheckedAddress;
   /** The headers that carry the token. */
   authorization: (token: string) => Record<string, string>;
-  headOf: (
-    address: string,
-    instanceUuid: string,
-    token: string,
-    call: Call<unknown>,
-  ) => Pick<PerformedRequest, 'method' | 'headers'> & { url: string };
+  /** Returns the path of an endpoint below the address, without the first slash. */
+  pathOf: (instanceUuid: string, endpoint: string) => string;
+}
+
+/** Returns method, address and headers of a request. */
+export function headOf(
+  form: RequestForm,
+  address: string,
+  { instanceUuid, token }: { instanceUuid: string; token: string },
+  { method = 'POST', endpoint, query, body }: Call<unknown>,
+): Pick<PerformedRequest, 'method' | 'headers'> & { url: string } {
+  const search = new URLSearchParams(query ?? {}).toString();
+  return {
+    method,
+    url: `${address}/${form.pathOf(instanceUuid, endpoint)}${search && `?${search}`}`,
+    headers: {
+      ...form.authorization(token),
+      Accept: 'application/json',
+      'Content-Type': body?.contentType ?? 'application/json',
+    },
+  };
 }
 
 /** Adds address and token to calls. The token goes only to the address of the call's side, and no outcome contains it. */
@@ -52,7 +67,7 @@ export function createClient(settings: ClientSettings): Send {
       return notSent('closed-early', `The service address cannot be used: ${checked.problem}.`);
     }
     const { instanceUuid } = target;
-    const { method, url, headers } = form.headOf(checked.address, instanceUuid, token, call);
+    const { method, url, headers } = headOf(form, checked.address, { instanceUuid, token }, call);
     const result = await perform(
       { method, url: new URL(url), headers, body: call.body },
       {

@@ -1,5 +1,5 @@
 import type { Protocol } from '../../../shared/domain/protocol.ts';
-import { addressOf } from './client.ts';
+import { addressOf, headOf } from './client.ts';
 import type { Gateway, GatewayTarget, Send, WireChoices } from './gateway.ts';
 import type { MessageKindsGateway } from './optional/message-kinds.ts';
 import { protocolParts } from './protocols.ts';
@@ -27,7 +27,8 @@ export async function describeRequest(
   let described: DescribedRequest | null = null;
   const describe: Send = async (call) => {
     const { body } = call;
-    const head = form.headOf(addressOf(target, call), target.instanceUuid, '(left out)', call);
+    const { instanceUuid } = target;
+    const head = headOf(form, addressOf(target, call), { instanceUuid, token: '(left out)' }, call);
     const isText = body?.contentType === 'application/json' && body.length <= longestShown;
     described = { ...head, body: body && (isText ? await read(body) : `(${body.length} bytes)`) };
     return { outcome: 'not-sent', reason: 'closed-early', detail: '' };

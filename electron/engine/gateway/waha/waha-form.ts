@@ -4,24 +4,11 @@ import type { RequestForm } from '../client.ts';
 /** Returns where, below a server's address, the state of a session is. */
 export const wahaPathOf = (session: string) => `/api/sessions/${encodeURIComponent(session)}`;
 
-const withKey = (key: string) => ({ 'X-Api-Key': key });
-
 /** How requests to WAHA begin: the key in a header of its own, the session in the path or the body of each. */
 export const wahaForm: RequestForm = {
   checkAddress: addressChecks.waha,
-  authorization: withKey,
-  headOf: (address, _session, key, { method = 'POST', endpoint, query, body }) => {
-    const search = new URLSearchParams(query ?? {}).toString();
-    return {
-      method,
-      url: `${address}/${endpoint}${search && `?${search}`}`,
-      headers: {
-        ...withKey(key),
-        Accept: 'application/json',
-        'Content-Type': body?.contentType ?? 'application/json',
-      },
-    };
-  },
+  authorization: (key) => ({ 'X-Api-Key': key }),
+  pathOf: (_session, endpoint) => endpoint,
 };
 
 /**
