@@ -25,6 +25,29 @@ export function askedPage(query: Record<string, string>): Asked {
   return { page: count('page', 1, 1_000_000), perPage: count('per_page', 15, mostPerPage) };
 }
 
+/** Returns the rows that all filters of a query take; throws a refusal for one that the list does not have. */
+export function filtered<One>(
+  all: readonly One[],
+  query: Record<string, string>,
+  filters: Record<string, (one: One, wanted: string) => boolean>,
+): readonly One[] {
+  const asked = Object.entries(query).filter(([name]) => name.startsWith('filter['));
+  const unknown = asked.find(([name]) => filters[name] === undefined);
+  if (unknown !== undefined) throw invalid([`Requested ${unknown[0]} is not allowed.`]);
+  if (asked.length === 0) return all;
+  return all.filter((one) => asked.every(([name, wanted]) => filters[name]?.(one, wanted)));
+}
+
+/** Reads by which column a list is to be sorted, and whether the largest comes first; throws a refusal for one that it does not have. */
+export function askedSort<Column extends string>(
+  { sort = '-updated_at' }: Record<string, string>,
+  sortable: readonly Column[],
+): { column: Column; isDown: boolean } {
+  const column = sortable.find((name) => name === sort.replace(/^-/, ''));
+  if (column === undefined) throw invalid([`Requested sort ${sort} is not allowed.`]);
+  return { column, isDown: sort.startsWith('-') };
+}
+
 /** Returns a page of a list as a paginator answers it; `rowsFrom` returns so many rows from one on. */
 export function listPage(
   name: string,

@@ -1,5 +1,5 @@
 import { requiredText } from './form-checks.ts';
-import { askedPage, listPage } from './list-page.ts';
+import { askedPage, askedSort, filtered, listPage } from './list-page.ts';
 import type { Operation } from './operation.ts';
 import { invalid, invalidField, missing, wrapped } from './refusal.ts';
 import type { PracticeSms, SmsBook } from './sms-book.ts';
@@ -99,16 +99,11 @@ const sortable = ['updated_at', 'created_at', 'received_at', 'delivered_at', 'fa
 
 /** Returns what a query asks for, in its order; of what changed in one second, the latest first. */
 function listed(all: readonly PracticeSms[], query: Record<string, string>): PracticeSms[] {
-  const asked = Object.entries(query).filter(([name]) => name.startsWith('filter['));
-  const unknown = asked.find(([name]) => filters[name] === undefined);
-  if (unknown !== undefined) throw invalid([`Requested ${unknown[0]} is not allowed.`]);
-  const found = all.filter((sms) => asked.every(([name, wanted]) => filters[name]?.(sms, wanted)));
-  const sort = query['sort'] ?? '-updated_at';
-  const column = sortable.find((name) => name === sort.replace(/^-/, ''));
-  if (column === undefined) throw invalid([`Requested sort ${sort} is not allowed.`]);
-  const sorted = found.reverse().sort((one, other) => {
+  const found = filtered(all, query, filters);
+  const { column, isDown } = askedSort(query, sortable);
+  const sorted = found.toReversed().sort((one, other) => {
     const [a, b] = [one[column] ?? '', other[column] ?? ''];
     return a === b ? 0 : a > b ? -1 : 1;
   });
-  return sort.startsWith('-') ? sorted : sorted.reverse();
+  return isDown ? sorted : sorted.reverse();
 }

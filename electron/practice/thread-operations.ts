@@ -1,4 +1,4 @@
-import { askedPage, listPage } from './list-page.ts';
+import { askedPage, askedSort, filtered, listPage } from './list-page.ts';
 import type { Operation } from './operation.ts';
 import { type ListedPracticeThread, type PracticeThreads, threadIdIn } from './practice-threads.ts';
 import type { PracticeSwitches } from './practice-switches.ts';
@@ -59,21 +59,11 @@ const filters: Record<string, (thread: Thread, wanted: string) => boolean> = {
 
 /** Returns what a query asks for, first to come last. */
 function listThreads(ordered: readonly Thread[], query: Record<string, string>): readonly Thread[] {
-  const asked = Object.entries(query).filter(([name]) => name.startsWith('filter['));
-  const unknown = asked.find(([name]) => filters[name] === undefined);
-  if (unknown !== undefined) throw invalid([`Requested ${unknown[0]} is not allowed.`]);
-  const found =
-    asked.length === 0
-      ? ordered
-      : ordered.filter((thread) =>
-          asked.every(([name, wanted]) => filters[name]?.(thread, wanted)),
-        );
-  const sort = query['sort'] ?? '-updated_at';
-  if (sort === '-updated_at') return found;
-  const column = sortable.find((name) => name === sort.replace(/^-/, ''));
-  if (column === undefined) throw invalid([`Requested sort ${sort} is not allowed.`]);
+  const found = filtered(ordered, query, filters);
+  const { column, isDown } = askedSort(query, sortable);
+  if (column === 'updated_at' && isDown) return found;
   const sorted = [...found].sort((one, other) => (one[column] < other[column] ? -1 : 1));
-  return sort.startsWith('-') ? sorted : sorted.reverse();
+  return isDown ? sorted : sorted.reverse();
 }
 
 /** Returns a part of a list from its end; with a number to shuffle by, what changed in the same second in an order of its own. */
