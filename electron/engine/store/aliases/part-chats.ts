@@ -4,7 +4,7 @@ import { describeChat } from '../../numbers/describe-chat.ts';
 import { addChat } from '../chats/chats-table.ts';
 import { keepingDamage } from '../rows/message-checksum.ts';
 import { changeChat, countOrder, draftRow, isSameRow, joinedPart, putBack } from './chat-rows.ts';
-import { tablesOfChats } from '../rows/tables-of-chats.ts';
+import { isChatUsed, tablesOfChats } from '../rows/tables-of-chats.ts';
 import { keepingColumns, sharedColumns } from '../chats/set-columns.ts';
 import type { FormerChat, Row } from './former-chat.ts';
 
@@ -166,12 +166,6 @@ function takeColumnsBack(
 function deleteEmpty(database: Database, chatId: string, before: Row): void {
   const now = joinedPart(database, chatId);
   if (keepingColumns.some((column) => now[column] !== before[column])) return;
-  const others = tablesOfChats(database).map(({ table }) => table);
-  const isUsed = ['message', 'draft', 'chat_label', ...others].some(
-    (table) =>
-      database.get(`SELECT 1 FROM ${table} WHERE chat_id = :chatId LIMIT 1`, { chatId }) !==
-      undefined,
-  );
-  if (isUsed) return;
+  if (isChatUsed(database, chatId, true)) return;
   database.run('DELETE FROM chat WHERE chat_id = :chatId', { chatId });
 }

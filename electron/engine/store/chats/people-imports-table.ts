@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Chat } from '../../../../shared/contract/chats.ts';
 import type { FormerPerson } from '../../../../shared/contract/people.ts';
 import { nextHue } from '../../../../shared/domain/label-hues.ts';
-import { tablesOfChats } from '../rows/tables-of-chats.ts';
+import { isChatUsed } from '../rows/tables-of-chats.ts';
 import { chatOf } from '../rows/wire-address.ts';
 import type { Database } from '../database.ts';
 import { joinChats, putPersonsBack } from './people-table.ts';
@@ -131,25 +131,12 @@ export function peopleImportsTable(database: Database) {
       );
     }
     if (!isNew) return true;
-    const isUsed = usedIn.some(
-      (table) =>
-        database.get(`SELECT 1 FROM ${table} WHERE chat_id = :chatId`, { chatId }) !== undefined,
-    );
     const isPlain = "name IS NULL AND notes = '' AND opened_at IS NULL AND closed_at IS NOT NULL";
     return (
-      !isUsed &&
+      !isChatUsed(database, chatId) &&
       database.run(`DELETE FROM chat WHERE chat_id = :chatId AND ${isPlain}`, { chatId }) > 0
     );
   };
-  const usedIn = [
-    'message',
-    'draft',
-    'outbox',
-    'alias',
-    'chat_label',
-    ...tablesOfChats(database).map(({ table }) => table),
-  ];
-
   return {
     /** Returns those of the chats that are here; a hidden ID that was joined with a number is, as the number's chat. */
     known: (chatIds: readonly string[]): KnownChat[] => {

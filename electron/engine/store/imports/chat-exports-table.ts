@@ -7,7 +7,7 @@ import { completeCopy } from '../rows/complete-copy.ts';
 import type { AuditTable } from '../rows/audit-table.ts';
 import { plainOptions, readJson } from '../rows/read-json.ts';
 import type { Marked, StoredContent, StoredMedia } from '../rows/stored-content.ts';
-import { tablesOfChats } from '../rows/tables-of-chats.ts';
+import { isChatUsed } from '../rows/tables-of-chats.ts';
 import { chatOf } from '../rows/wire-address.ts';
 import {
   type ExportedMessage,
@@ -417,13 +417,7 @@ function touch(
 
 /** Deletes a chat that an import made, unless something of it is in use by now. */
 function deleteUnused(database: Database, chatId: string): void {
-  const tables = ['message', 'draft', 'outbox', 'alias', 'chat_label'];
-  const isUsed = [...tables, ...tablesOfChats(database).map(({ table }) => table)].some(
-    (table) =>
-      database.get(`SELECT 1 FROM ${table} WHERE chat_id = :chatId LIMIT 1`, { chatId }) !==
-      undefined,
-  );
-  if (isUsed) return;
+  if (isChatUsed(database, chatId)) return;
   database.run("DELETE FROM chat WHERE chat_id = :chatId AND name IS NULL AND notes = ''", {
     chatId,
   });
