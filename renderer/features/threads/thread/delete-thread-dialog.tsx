@@ -44,7 +44,7 @@ export function DeleteThreadDialog({
           onDeleted();
           onClose();
           const action = { label: t('action.undo'), onChoose: () => void keep() };
-          showToast({ text: t('threads.deleting', { count: 1 }), action });
+          showToast({ text: t('threads.deleting'), action });
         },
       },
     );
