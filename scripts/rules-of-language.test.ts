@@ -15,16 +15,31 @@ function textsOf(language: string): [id: string, readings: string[]][] {
   });
 }
 
+const renderer = join(root, 'renderer');
+const components = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+  .map((file) => ({ file, code: readFileSync(join(renderer, file), 'utf8') }));
+
 /** The ids of texts that are all that a button says. */
 function buttons(): Set<string> {
-  const folder = join(root, 'renderer');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const code = files
-    .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
-    .map((file) => readFileSync(join(folder, file), 'utf8'));
   const lastWords = /\{t\('([^']+)'[^{}]*(?:\{[^{}]*\})?[^{}]*\)\}\s*<\/Button>/g;
-  return new Set(code.flatMap((each) => [...each.matchAll(lastWords)].map(([, id = '']) => id)));
+  return new Set(
+    components.flatMap(({ code }) => [...code.matchAll(lastWords)].map(([, id = '']) => id)),
+  );
 }
+
+/** Two values of a component with a sign between them that has no direction, outside of an element that runs to the right. */
+function turningIn(code: string): string[] {
+  const joined = /<\w[^<]*>\s*\{[^{}<>]*\}\s*[-–−/+×→]\s*\{[^{}<>]*\}/g;
+  return [...code.matchAll(joined)].map(([it]) => it).filter((it) => !it.includes('dir="ltr"'));
+}
+
+it('no component joins values so that they turn round in Arabic and Hebrew', () => {
+  const turning = components.flatMap(({ file, code }) => turningIn(code).map((it) => [file, it]));
+  expect(turning).toEqual([]);
+  expect(turningIn('<b className={one}>{from} – {to}</b>')).toHaveLength(1);
+  expect(turningIn('<b dir="ltr">\n{at(from)} / {to}</b>')).toEqual([]);
+});
 
 it.each(languages)(
   '%s has no word that its rules forbid, and no exception for nothing',
