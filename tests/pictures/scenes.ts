@@ -25,8 +25,13 @@ async function go(page: Page, address: string, part: string): Promise<void> {
 async function openFirstChat(page: Page): Promise<void> {
   await go(page, `/chats/${firstChat.chatId}`, '[role="log"] article');
   await message(page, 'Is this the right door?').locator('img').waitFor();
-  // What is unread, and what waits in the outbox.
+  // What waits in the outbox, and what is unread once this chat has been read: a second after it was opened.
   await page.locator('nav bdi').nth(1).waitFor();
+  await page
+    .locator('nav bdi')
+    .filter({ hasText: /^[9٩]$/ })
+    .first()
+    .waitFor();
 }
 
 /** The scenes of the guide for agents, in the order in which they are drawn: in every language. */
