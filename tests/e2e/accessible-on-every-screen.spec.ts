@@ -1,7 +1,8 @@
 import { unplayableClip } from '../support/clips.ts';
+import { account } from '../support/account.ts';
 import { barriers } from '../support/barriers.ts';
 import { fillConsole } from '../support/complete-console.ts';
-
+import { connect } from '../support/connect-page.ts';
 import { connectAndOpen, messageWith, openChat, send } from '../support/conversation.ts';
 import { chooseImport, incomingRecord } from '../support/imports.ts';
 import { sendKept } from '../support/kept-file.ts';
@@ -172,14 +173,22 @@ test('what one owes, the menu of a chat, and what plans or sorts it have no barr
   await page.getByRole('menu').waitFor();
   expect(await barriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  for (const name of ['Snooze…', 'Labels…']) {
-    await page.getByRole('button', { name: 'Chat actions' }).click();
-    await page.getByRole('menuitem', { name }).click();
+  const checkDialog = async (name: string) => {
     await page.getByRole('dialog').waitFor();
     expect(await barriers(page), name).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  };
+  for (const name of ['Snooze…', 'Labels…', 'Rename…', 'Forget this person…']) {
+    await page.getByRole('button', { name: 'Chat actions' }).click();
+    await page.getByRole('menuitem', { name }).click();
+    await checkDialog(name);
   }
+  await page.keyboard.press('?');
+  await checkDialog('Keyboard shortcuts');
+  await choose(page, messageWith(page, 'Is this the right door?'), 'React…');
+  await page.getByRole('dialog').getByRole('gridcell').first().waitFor();
+  await checkDialog('React');
   await box.fill('See you tomorrow.');
   await page.getByRole('button', { name: 'Send later' }).click();
   await page.getByRole('dialog', { name: 'Send later' }).waitFor();
@@ -188,6 +197,9 @@ test('what one owes, the menu of a chat, and what plans or sorts it have no barr
   await page.getByRole('link', { name: 'Practice' }).click();
   await page.getByRole('heading', { name: 'Practice', level: 1 }).waitFor();
   expect(await barriers(page)).toEqual([]);
+  await page.getByRole('link', { name: /^Outbox/ }).click();
+  await page.getByRole('button', { name: 'Edit number…' }).click();
+  await checkDialog('Edit number');
 });
 
 test('forwarding has no barrier @page', async ({ app, service }) => {
@@ -310,6 +322,45 @@ test('each tab of the settings has no barrier @page', async ({ app, service }) =
     .and(page.locator(':enabled'))
     .waitFor();
   expect(await barriers(page)).toEqual([]);
+});
+
+test('what the settings open has no barrier: an instance, passphrases, old messages, backups @page', async ({
+  page,
+  service,
+}) => {
+  await connect(page, service);
+  const dialog = page.getByRole('dialog');
+  const checkDialog = async (name: string) => {
+    await dialog.waitFor();
+    expect(await barriers(page), name).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  for (const [tab, name] of [
+    ['Instances', 'Edit…'],
+    ['Instances', 'Remove…'],
+    ['Privacy', 'Set a passphrase…'],
+    ['Data', 'Back up…'],
+    ['Data', `Change how long ${account.name} keeps messages`],
+  ] as const) {
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('tab', { name: tab }).click();
+    await page.getByRole('button', { name }).click();
+    if (name.startsWith('Change')) {
+      await dialog
+        .getByRole('combobox', { name: 'Messages' })
+        .selectOption('Delete older messages');
+      await dialog.getByText('Would delete nothing now.').waitFor();
+    }
+    await checkDialog(name);
+  }
+  await page.getByLabel('Restore from a backup…').setInputFiles({
+    name: 'notes.txt',
+    mimeType: '',
+    buffer: Buffer.from('just text '.repeat(99)),
+  });
+  await dialog.getByText('This isn’t a Postline backup.').waitFor();
+  await checkDialog('Restore');
 });
 
 test('emoji, times and what is scheduled have no barrier @page', async ({ app, service }) => {
