@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { switchLook } from './switch-look.ts';
 import styles from './field.module.css';
 
 interface CheckFieldProps {
@@ -25,7 +26,7 @@ export function SwitchField(props: CheckFieldProps) {
   return (
     <div className={styles['setting']}>
       {words}
-      <input {...input} role="switch" className={styles['switch']} aria-checked={props.checked} />
+      <input {...input} role="switch" className={switchLook} aria-checked={props.checked} />
     </div>
   );
 }

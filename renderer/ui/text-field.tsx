@@ -71,3 +71,8 @@ export function TextBox({
     </Field>
   );
 }
+
+/** A box without a frame that grows with what is written in it. */
+export function GrowingBox({ className = '', ...rest }: ComponentProps<'textarea'>) {
+  return <textarea dir="auto" {...rest} className={`${styles['growing']} ${className}`} />;
+}

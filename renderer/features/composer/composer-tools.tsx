@@ -117,17 +117,17 @@ export function ComposerTools(props: ComposerToolsProps) {
       )}
       <div className={styles['end']}>
         {options.safeSend && (
-          <span className={styles['safe']} title={t('option.safe-send-hint')}>
+          <small className={styles['safe']} title={t('option.safe-send-hint')}>
             <ShieldCheck size={14} />
             {t('option.safe-send')}
-          </span>
+          </small>
         )}
         <SenderNote instanceId={props.instanceId} />
-        <span className={styles['composerHint']}>
+        <small className={styles['composerHint']}>
           {enterSends === 'enter'
             ? t('composer.hint')
             : t('composer.hint-mod-enter', { keys: keysText('send', enterSends) })}
-        </span>
+        </small>
         <IconButton
           label={t('schedule.send-later')}
           hint={commandHint(t, 'send-later')}

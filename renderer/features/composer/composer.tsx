@@ -45,6 +45,7 @@ import { useEmptyBox } from './use-empty-box.ts';
 import { createComposer, type SendAnyway } from './composer-model.ts';
 import { stoppedSend } from './team/stopped-send.ts';
 import { useVoice } from './voice/use-voice.ts';
+import { GrowingBox } from '../../ui/text-field.tsx';
 import styles from './composer.module.css';
 
 const AttachmentTray = lazyPart(
@@ -408,7 +409,7 @@ function LoadedComposer({
             />
           )}
           {leaving !== null && <LeavingBar text={isNextBegun ? leaving.text : ''} />}
-          <textarea
+          <GrowingBox
             ref={box}
             className={styles['box']}
             aria-label={t('composer.message')}
@@ -416,7 +417,6 @@ function LoadedComposer({
             placeholder={t('composer.message')}
             aria-invalid={problem ? true : undefined}
             aria-describedby={problem ? problemId : undefined}
-            dir="auto"
             rows={1}
             value={text}
             onChange={(event) => {

@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 import { messageBox } from '../../product-ui/commands/message-box.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import styles from './composer.module.css';
 
@@ -46,19 +47,19 @@ export function EditorDialog({
         }}
       >
         <div className={styles['editor']}>
-          <div className={styles['fields']}>{children}</div>
-          <section className={styles['preview']} aria-label={preview.label}>
+          <Stack gap="medium">{children}</Stack>
+          <Stack as="section" className={styles['preview']} aria-label={preview.label}>
             <p className={styles['editorDialogLabel']} aria-hidden="true">
               {preview.label}
             </p>
             <div className={styles['phone']}>
               <div className={styles['bubble']}>{preview.bubble}</div>
             </div>
-            {preview.note && <p className={styles['note']}>{preview.note}</p>}
-          </section>
+            {preview.note && <small className={styles['note']}>{preview.note}</small>}
+          </Stack>
         </div>
         <DialogActions>
-          <span className={styles['editorDialogHint']}>{t('card.saved-as-typed')}</span>
+          <small className={styles['editorDialogHint']}>{t('card.saved-as-typed')}</small>
           <Button tone="quiet" onClick={onRemove}>
             {remove}
           </Button>

@@ -10,7 +10,7 @@ export function LeavingBar({ text }: { text: string }) {
   return (
     <div className={styles['replyBar']}>
       <div className={styles['quote']}>
-        <span className={styles['replyBarLabel']}>{t('composer.leaving')}</span>
+        <small className={styles['replyBarLabel']}>{t('composer.leaving')}</small>
         <bdi className={styles['excerpt']}>{text}</bdi>
       </div>
     </div>

@@ -10,7 +10,7 @@ export function ReplyBar({ quote, onRemove }: { quote: Quote; onRemove: () => vo
   return (
     <div className={styles['replyBar']}>
       <div className={styles['quote']}>
-        <span className={styles['replyBarLabel']}>{t('composer.replying')}</span>
+        <small className={styles['replyBarLabel']}>{t('composer.replying')}</small>
         <bdi className={styles['excerpt']}>{quote.excerpt}</bdi>
       </div>
       <IconButton

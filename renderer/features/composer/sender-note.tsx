@@ -18,16 +18,16 @@ export function SenderNote({ instanceId }: { instanceId: string }) {
   return (
     <>
       {until !== null && own.hours && (
-        <span className={styles['outside']} title={hoursText.hours(own.hours)}>
+        <small className={styles['outside']} title={hoursText.hours(own.hours)}>
           <MoonStar size={14} aria-hidden="true" />
           {t('outside-hours.now')}
-        </span>
+        </small>
       )}
       {data && data.instances.length > 1 && (
-        <span className={styles['sender']} title={t('composer.sender', { name })}>
+        <small className={styles['sender']} title={t('composer.sender', { name })}>
           <LabelDot hue={accentHue} />
           <bdi>{t('composer.sender', { name })}</bdi>
-        </span>
+        </small>
       )}
     </>
   );

@@ -11,10 +11,11 @@ import { useText } from '../../messages/text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
+import { Line, Stack } from '../../ui/layout.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { PracticeCard } from './practice-card.tsx';
-import { ProductMark } from '../../product-ui/windows/product-mark.tsx';
+import { ProductName } from '../../product-ui/windows/product-name.tsx';
 import styles from './connect.module.css';
 
 /** Main gives up after this many seconds. */
@@ -49,7 +50,7 @@ export function ConnectPage({
 
   return (
     <main className={styles['page']}>
-      <div className={styles['column']}>
+      <Stack gap="large" className={styles['column']}>
         {onLeave && (
           <Button tone="quiet" size="small" className={styles['leave'] ?? ''} onClick={onLeave}>
             <ArrowLeft size={16} />
@@ -58,12 +59,11 @@ export function ConnectPage({
         )}
         <header>
           {!onLeave && (
-            <p className={styles['product']}>
-              <ProductMark /> Postline
+            <ProductName>
               <LanguageChoice />
-            </p>
+            </ProductName>
           )}
-          <h1 className={styles['heading']}>{t('connect.heading')}</h1>
+          <h1>{t('connect.heading')}</h1>
           <p className={styles['lead']}>{t('connect.lead')}</p>
         </header>
         <PracticeCard isFirst={!onLeave} onConnected={onConnected} />
@@ -88,7 +88,7 @@ export function ConnectPage({
             }}
           />
         )}
-        <div className={styles['others']}>
+        <Line className={styles['others']}>
           <FileButton
             tone="quiet"
             label={t('backup.restore')}
@@ -105,14 +105,14 @@ export function ConnectPage({
               {t('help.title')}
             </Button>
           )}
-        </div>
+        </Line>
         {/* Its room is kept, so that nothing jumps. */}
         <div className={styles['progress']}>
           {isPending && (
             <TimedProgress label={t('connect.checking')} limit={limit} onCancel={cancel} />
           )}
         </div>
-      </div>
+      </Stack>
     </main>
   );
 }

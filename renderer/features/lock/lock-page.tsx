@@ -4,12 +4,13 @@ import type { LockState } from '../../../shared/contract/lock.ts';
 import { errorOf } from '../../bridge/call.ts';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { ProductMark } from '../../product-ui/windows/product-mark.tsx';
+import { ProductName } from '../../product-ui/windows/product-name.tsx';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { pausePlaying } from '../../ui/play-alone.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import styles from './lock.module.css';
 
 /**
@@ -33,16 +34,12 @@ export function LockPage({
   // Beside what a dialog of the page has hidden from readers.
   return createPortal(
     <dialog ref={page} className={styles['page']} aria-labelledby="lock-title">
-      <div className={styles['column']}>
-        <p className={styles['product']}>
-          <ProductMark /> Postline
-        </p>
-        <h1 id="lock-title" className={styles['title']}>
-          {t(isLocked ? 'lock.title' : 'lock.screen-title')}
-        </h1>
+      <Stack className={styles['column']}>
+        <ProductName />
+        <h1 id="lock-title">{t(isLocked ? 'lock.title' : 'lock.screen-title')}</h1>
         <p className={styles['unread']}>{t('lock.unread', { count: state.unread })}</p>
         {isLocked ? <UnlockForm canAskSystem={state.canAskSystem} /> : <ShowButton />}
-      </div>
+      </Stack>
     </dialog>,
     document.body,
   );
@@ -100,32 +97,33 @@ function UnlockForm({ canAskSystem }: { canAskSystem: boolean }) {
   return (
     <form
       noValidate
-      className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
         submit(written);
       }}
     >
-      <TextField
-        inputRef={field}
-        type="password"
-        autoComplete="current-password"
-        label={t('lock.passphrase')}
-        problem={isWrong ? errorText(error) : null}
-        value={written}
-        onChange={(event) => setWritten(event.target.value)}
-      />
-      <Problem thrown={isWrong ? null : unlock.error} />
-      <Button type="submit" tone="primary">
-        {t(unlock.isPending ? 'lock.unlocking' : 'lock.unlock')}
-      </Button>
-      {canAskSystem && <Button onClick={() => submit(null)}>{t('lock.by-system')}</Button>}
-      <div className={styles['help']}>
-        <LinkButton aria-expanded={isForgotten} onClick={() => setForgotten(!isForgotten)}>
-          {t('lock.forgotten')}
-        </LinkButton>
-        {isForgotten && <p>{t('lock.forgotten-help')}</p>}
-      </div>
+      <Stack>
+        <TextField
+          inputRef={field}
+          type="password"
+          autoComplete="current-password"
+          label={t('lock.passphrase')}
+          problem={isWrong ? errorText(error) : null}
+          value={written}
+          onChange={(event) => setWritten(event.target.value)}
+        />
+        <Problem thrown={isWrong ? null : unlock.error} />
+        <Button type="submit" tone="primary">
+          {t(unlock.isPending ? 'lock.unlocking' : 'lock.unlock')}
+        </Button>
+        {canAskSystem && <Button onClick={() => submit(null)}>{t('lock.by-system')}</Button>}
+        <div className={styles['help']}>
+          <LinkButton aria-expanded={isForgotten} onClick={() => setForgotten(!isForgotten)}>
+            {t('lock.forgotten')}
+          </LinkButton>
+          {isForgotten && <p>{t('lock.forgotten-help')}</p>}
+        </div>
+      </Stack>
     </form>
   );
 }

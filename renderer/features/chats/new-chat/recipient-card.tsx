@@ -31,7 +31,7 @@ export function RecipientCard({
             </p>
             <p className={styles['facts']}>
               {recipient.country !== null && <>{countryName(recipient.country)} · </>}
-              <bdi className={styles['id']}>{recipient.chatId}</bdi>
+              <bdi>{recipient.chatId}</bdi>
               {recipient.known && (
                 <>
                   {' · '}

@@ -9,6 +9,7 @@ import { AttemptProgress } from '../../../product-ui/attempts/attempt-progress.t
 import { useAttempt } from '../../../product-ui/attempts/use-attempt.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Line, Stack } from '../../../ui/layout.tsx';
 import styles from '../composer.module.css';
 
 /** Fills the fields from the page at the card's address, and says how that went. What was written can be restored. */
@@ -45,8 +46,8 @@ export function FillFromPage({
   }
 
   return (
-    <div className={styles['filling']}>
-      <div className={styles['fillFromPageButtons']}>
+    <Stack className={styles['filling']}>
+      <Line>
         <Button size="small" onClick={() => void fill()}>
           <FileDown size={14} />
           {t('card.fill')}
@@ -61,7 +62,7 @@ export function FillFromPage({
           </Button>
         )}
         {isUnderWay && <AttemptProgress label="card.reading" onCancel={cancel} />}
-      </div>
+      </Line>
       <output className={styles['outcome']}>
         <Problem role="none" thrown={isWrong ? null : error} />
         {outcome && t(outcome.before ? 'card.filled' : 'card.page-says-nothing')}
@@ -71,7 +72,7 @@ export function FillFromPage({
           </Button>
         )}
       </output>
-    </div>
+    </Stack>
   );
 }
 

@@ -54,5 +54,5 @@ function Note({ card, text }: { card: LinkCard; text: string }) {
   const [problem] = data?.problems ?? [];
   if (problem) return <Problem role="none" thrown={{ kind: 'invalid-input', ...problem }} />;
   const isInText = text.includes(card.address.trim());
-  return isInText ? null : <span className={styles['note']}>{t('card.address-added')}</span>;
+  return isInText ? null : <small className={styles['note']}>{t('card.address-added')}</small>;
 }

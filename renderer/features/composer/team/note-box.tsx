@@ -11,6 +11,8 @@ import { useTeam } from '../../../product-ui/team/use-team.ts';
 import { Button } from '../../../ui/button.tsx';
 import { isComposing } from '../../../ui/is-composing.ts';
 import type { useNoteDraft } from './use-note-draft.ts';
+import { Line } from '../../../ui/layout.tsx';
+import { GrowingBox } from '../../../ui/text-field.tsx';
 import styles from './team.module.css';
 
 /** Text box for an internal note; `@` and the start of a name suggest members to mention. */
@@ -67,13 +69,12 @@ export function NoteBox({
 
   return (
     <div className={styles['note']}>
-      <textarea
+      <GrowingBox
         {...box}
         className={styles['box']}
         aria-label={t('team.note')}
         placeholder={t('team.note-placeholder')}
         aria-invalid={isEmpty ? true : undefined}
-        dir="auto"
         rows={2}
         maxLength={20_000}
         value={text}
@@ -81,15 +82,13 @@ export function NoteBox({
         onKeyDown={onKeyDown}
       />
       {names}
-      <div className={styles['footer']}>
-        <span className={styles['audience']}>
-          {t(isLoginOver(team) ? 'team.not-shared' : 'team.only-team')}
-        </span>
+      <Line className={styles['footer']}>
+        <small>{t(isLoginOver(team) ? 'team.not-shared' : 'team.only-team')}</small>
         <Problem thrown={add.error}>{isEmpty && t('team.note-empty')}</Problem>
         <Button tone="primary" onClick={save}>
           {t('team.save-note')}
         </Button>
-      </div>
+      </Line>
     </div>
   );
 }

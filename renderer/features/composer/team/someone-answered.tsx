@@ -14,6 +14,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { matches, shortcutText } from '../../../ui/use-shortcut.ts';
 import { useTeam } from '../../../product-ui/team/use-team.ts';
 import type { StoppedSend } from './stopped-send.ts';
+import { Line, Stack } from '../../../ui/layout.tsx';
 import styles from './team.module.css';
 
 const sendKeys = { key: 'enter', mod: true } as const;
@@ -61,7 +62,7 @@ export function SomeoneAnswered({
       initialFocus={edit}
       finalFocus={finalFocus}
     >
-      <div role="presentation" className={styles['stopped']} onKeyDown={onKeyDown}>
+      <Stack role="presentation" gap="medium" className={styles['stopped']} onKeyDown={onKeyDown}>
         <Note>
           {t(hasAnswered ? `team.answered-${unit}` : `team.answers-${unit}`, {
             name,
@@ -87,7 +88,7 @@ export function SomeoneAnswered({
             {text}
           </p>
         </Answer>
-        <footer className={styles['actions']}>
+        <Line className={styles['actions']}>
           <Button tone="quiet" onClick={onDiscard}>
             {t('team.discard')}
           </Button>
@@ -101,8 +102,8 @@ export function SomeoneAnswered({
               <kbd aria-hidden="true">{shortcutText({ key: 'enter' })}</kbd>
             </Button>
           </div>
-        </footer>
-      </div>
+        </Line>
+      </Stack>
     </Dialog>
   );
 }

@@ -133,7 +133,7 @@ export function VoiceRecorder(props: VoiceRecorderProps) {
         />
       )}
       {phase.kind === 'idle' && kept && asking && (
-        <div className={styles['asking']}>
+        <div className={styles['line']}>
           <Problem>{t('problem.outside-hours')}</Problem>
           <Button size="small" onClick={() => void actions.send(kept, asking.cut, true)}>
             {t('outside-hours.send-now')}
@@ -146,7 +146,7 @@ export function VoiceRecorder(props: VoiceRecorderProps) {
       <Problem className={styles['problem']}>{lostTo && t(`voice.${lostTo}`)}</Problem>
       <Problem className={styles['problem']} thrown={actions.thrown} />
       {actions.sendAnyway && (
-        <div className={styles['asking']}>
+        <div className={styles['line']}>
           <Button size="small" onClick={() => void actions.sendAnyway?.()}>
             {t('action.send-anyway')}
           </Button>

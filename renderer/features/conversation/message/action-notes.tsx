@@ -21,7 +21,7 @@ function Note({ instanceId, kind, action }: NoteProps) {
   const isWaiting = state === 'held' || state === 'waiting';
   const word = `message-action.${actionWord(kind, action.value)}` as const;
   return (
-    <p className={styles['messageRowNote']}>
+    <small className={styles['messageRowNote']}>
       <span className={isBad ? styles['messageRowBad'] : ''}>
         {state === 'held' && notBefore !== null ? (
           <SecondsUntil id={`${word}.held-for`} at={notBefore} />
@@ -42,7 +42,7 @@ function Note({ instanceId, kind, action }: NoteProps) {
           {t(isBad ? 'action.try-again' : state === 'held' ? 'action.undo' : 'action.cancel')}
         </LinkButton>
       )}
-    </p>
+    </small>
   );
 }
 
@@ -60,24 +60,24 @@ export function ActionNotes({ instanceId, message }: { instanceId: string; messa
       {told.map(
         ({ kind, by }) =>
           (kind === 'failed' || kind === 'revoked') && (
-            <p
+            <small
               key={kind}
               className={`${styles['messageRowNote']} ${kind === 'failed' ? styles['messageRowBad'] : ''}`}
             >
               {t(`told.${kind}`)}
               {by !== undefined && <span>· {t('told.by-computer', { name: by })}</span>}
-            </p>
+            </small>
           ),
       )}
       {told.map(
         ({ kind, by, before }) =>
           kind === 'edited' &&
           by !== undefined && (
-            <p key={kind} className={styles['messageRowNote']}>
+            <small key={kind} className={styles['messageRowNote']}>
               {before === undefined
                 ? t('told.by-computer', { name: by })
                 : t('told.before', { name: by, text: before })}
-            </p>
+            </small>
           ),
       )}
       {reacting && isMentioned(reacting) && (

@@ -17,6 +17,7 @@ import { WhatIsUnknown } from '../../../product-ui/messages/what-is-unknown.tsx'
 import { useSecondsUntil } from '../../../product-ui/dates/seconds-until.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { Line } from '../../../ui/layout.tsx';
 import styles from './message.module.css';
 
 /** States whose next step is the person's, in the colour of how much it matters. */
@@ -94,7 +95,7 @@ function Decision({
           {tone && message.reopenedChat && t('reopened.in-chat')}
           <Problem thrown={problem} />
         </div>
-        <div className={styles['actions']}>
+        <Line className={styles['actions']}>
           {tone && state === 'unknown' && <WhatIsUnknown isSign />}
           {canSendAnyway(problem) && (
             <Button size="small" onClick={() => onAction('send-again', localId, true)}>
@@ -109,7 +110,7 @@ function Decision({
               <X size={16} aria-hidden="true" />
             </IconButton>
           )}
-        </div>
+        </Line>
       </div>
     </>
   );

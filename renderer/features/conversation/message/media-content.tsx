@@ -164,7 +164,7 @@ export function MediaFacts({
         </span>
         <span className={styles['mediaContentWords']}>
           {name !== '' && <bdi className={styles['name']}>{name}</bdi>}
-          <span className={styles['mediaContentFacts']}>{children}</span>
+          <small className={styles['mediaContentFacts']}>{children}</small>
         </span>
         {actions}
       </figcaption>

@@ -36,10 +36,10 @@ export function MessageBody({ instanceId, message }: { instanceId: string; messa
   return (
     <>
       {isForwarded && (
-        <p className={styles['forwarded']}>
+        <small className={styles['forwarded']}>
           <Forward size={14} aria-hidden="true" />
           {t('message.forwarded')}
-        </p>
+        </small>
       )}
       {content.kind === 'media' && (
         <MediaContent instanceId={instanceId} localId={localId} media={content} frame={frame} />

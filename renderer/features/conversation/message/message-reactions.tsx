@@ -22,7 +22,7 @@ export function MessageReactions({ reactions }: { reactions: readonly Reaction[]
             className={styles['messageReactionsSign']}
           >
             {sign}
-            {alike.length > 1 && <span className={styles['count']}>{alike.length}</span>}
+            {alike.length > 1 && <small className={styles['count']}>{alike.length}</small>}
           </li>
         );
       })}

@@ -14,6 +14,7 @@ import { FileButtons } from './file-buttons.tsx';
 import { isGone } from './is-gone.ts';
 import { PlaybackSpeed, usePlaybackSpeed } from './playback-speed.tsx';
 import { useWaveform } from './use-waveform.ts';
+import { Line } from '../../../ui/layout.tsx';
 import styles from './message.module.css';
 
 /** Seconds that an arrow key goes on or back. */
@@ -141,10 +142,10 @@ export function Player({
         </div>
       )}
       {problem !== null && (
-        <div className={styles['problem']}>
+        <Line>
           <Problem>{t(problem === 'unplayable' ? 'player.unplayable' : 'player.gone')}</Problem>
           {problem === 'unplayable' && !children && <FileButtons name={fileName} canSave />}
-        </div>
+        </Line>
       )}
       {children}
     </fieldset>

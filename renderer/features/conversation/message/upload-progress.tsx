@@ -32,7 +32,7 @@ export function UploadProgress({
   return (
     <div className={styles['upload']}>
       <ProgressBar label={t('upload.of', { name: content.fileName })} done={done} />
-      <span className={styles['uploadProgressWords']}>
+      <span>
         {isLeaving ? (
           <Pace upload={upload} percent={Math.floor(done * 100)} />
         ) : (

@@ -36,9 +36,9 @@ export function Writer({
     </>
   );
   return chatId.endsWith('@g.us') ? (
-    <p id={id} className={styles['writer']}>
+    <small id={id} className={styles['writer']}>
       {said}
-    </p>
+    </small>
   ) : (
     <VisuallyHidden id={id}>{said}</VisuallyHidden>
   );

@@ -8,7 +8,7 @@ import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { Pair } from '../../../ui/layout.tsx';
+import { Line, Pair } from '../../../ui/layout.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { wholeFilter } from '../../../product-ui/threads/thread-filter.ts';
@@ -132,7 +132,7 @@ export function FilterDialog({
           onChange={(label) => change({ label: label === '' ? null : label })}
         />
       </Pair>
-      <div className={styles['checks']}>
+      <Line>
         {(['unread', 'unconfirmed', 'failed', 'idOnly'] as const).map((part) => (
           <CheckField
             key={part}
@@ -141,7 +141,7 @@ export function FilterDialog({
             onChange={(on) => change({ [part]: on })}
           />
         ))}
-      </div>
+      </Line>
     </FormDialog>
   );
 }

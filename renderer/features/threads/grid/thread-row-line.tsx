@@ -5,6 +5,7 @@ import { type Translate, useFormats, useText } from '../../../messages/text.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { Column } from './columns.ts';
 import { stateWord, StateWords } from './state-words.tsx';
+import { switchLook } from '../../../ui/switch-look.ts';
 import styles from './grid.module.css';
 
 /** Returns the element of the row at a place of the list, for `aria-activedescendant`. */
@@ -180,7 +181,7 @@ function ArchivedSwitch({ row }: { row: ThreadRow }) {
       aria-checked={confirmed === true}
       aria-label={t('threads.archived')}
       title={t(stateWord(row))}
-      className={styles['switch']}
+      className={switchLook}
       data-look={desired !== null ? 'changing' : confirmed === null ? 'unknown' : undefined}
     />
   );

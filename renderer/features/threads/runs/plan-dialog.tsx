@@ -12,6 +12,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { durationWords } from './run-words.ts';
+import { Stack } from '../../../ui/layout.tsx';
 import styles from '../threads.module.css';
 
 /** What a run would do; `kept` counts the threads that an undo leaves alone, `smsOnTheirWay` those that a deletion does. */
@@ -102,12 +103,12 @@ function PlanLines({ plan }: { plan: Plan }) {
           at: clock.soon(now + seconds * 1_000, today),
         });
   return (
-    <ul className={styles['plan']} aria-label={t('runs.plan')}>
+    <Stack as="ul" className={styles['plan']} aria-label={t('runs.plan')}>
       <li>{t('runs.plan-total', { count: total })}</li>
       {parts.map(([id, count]) => count > 0 && <li key={id}>{t(id, { count })}</li>)}
       <li>
         <b>{t('runs.plan-requests', { count: requests })}</b> {requests > 0 && speed}
       </li>
-    </ul>
+    </Stack>
   );
 }

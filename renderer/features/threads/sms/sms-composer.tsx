@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { SmsBox } from './sms-box.tsx';
 import { countryOf } from './country-of.ts';
 import { useSendSms } from './use-send-sms.ts';
+import { Line } from '../../../ui/layout.tsx';
 import styles from '../threads.module.css';
 
 /** Writes an SMS in a thread and sends it, now or later. */
@@ -53,7 +54,7 @@ export function SmsComposer({
       <Problem thrown={sms.error}>
         {!isScheduling && (sms.problems.other ?? sms.problems.to)}
       </Problem>
-      <div className={styles['smsButtons']}>
+      <Line className={styles['smsButtons']}>
         <IconButton
           label={t('sms.schedule')}
           aria-haspopup="dialog"
@@ -70,7 +71,7 @@ export function SmsComposer({
         >
           {t('composer.send')}
         </Button>
-      </div>
+      </Line>
       {isScheduling && (
         <ScheduleDialog
           instanceId={instanceId}

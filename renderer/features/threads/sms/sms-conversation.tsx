@@ -12,7 +12,7 @@ import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { useWhileInFront } from '../../../product-ui/windows/use-while-in-front.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Line } from '../../../ui/layout.tsx';
+import { Line, Stack } from '../../../ui/layout.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { SkeletonLine } from '../../../ui/skeleton.tsx';
 import { SmsComposer } from './sms-composer.tsx';
@@ -114,7 +114,7 @@ function Log({
     <>
       {/* It changes with each row that the keys come to. What comes into it is said by useSaidSms. */}
       <div className={styles['log']} role="log" aria-label={t('sms.messages')} aria-live="off">
-        <div className={styles['conversation']}>
+        <Stack gap="medium">
           {total > messages.length && (
             <Button size="small" onClick={() => setLimit(Math.min(limit + shownAtOnce, 1_000))}>
               {t('sms.earlier')}
@@ -129,7 +129,7 @@ function Log({
           {isEmpty && isWhole && <Note>{t('sms.none')}</Note>}
           {isEmpty && !isWhole && hasLooked && <Note>{t('sms.not-yet')}</Note>}
           {isEmpty && !isWhole && !hasLooked && <SkeletonLine width={70} />}
-        </div>
+        </Stack>
       </div>
       {thrown !== null && (
         <Line>

@@ -3,6 +3,7 @@ import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SmsSendLine } from './sms-send-line.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import styles from '../threads.module.css';
 
 /** SMS that the service does not have yet, but for those of the thread that is shown; nothing where there are none. */
@@ -22,7 +23,7 @@ export function SmsOnTheirWay({
   if (!others || others.length === 0) return null;
   return (
     <Card label={t('sms.on-their-way')} title={t('sms.on-their-way')}>
-      <ul className={styles['others']}>
+      <Stack as="ul" className={styles['others']}>
         {others.map((send) => (
           <li key={send.localId}>
             <bdi dir="ltr">{send.number}</bdi>
@@ -33,7 +34,7 @@ export function SmsOnTheirWay({
             />
           </li>
         ))}
-      </ul>
+      </Stack>
     </Card>
   );
 }

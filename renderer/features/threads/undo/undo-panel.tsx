@@ -3,11 +3,11 @@ import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Rows } from '../../../ui/layout.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { undoneSoFar, undoWords } from './undo-words.ts';
 import type { useUndo } from './use-undo.ts';
-import styles from '../threads.module.css';
 
 const mostShown = 3;
 
@@ -28,7 +28,7 @@ export function UndoPanel({
       {undoable.length === 0 ? (
         <Note>{t('threads.nothing-to-undo')}</Note>
       ) : (
-        <ul className={styles['newest']}>
+        <Rows>
           {undoable.slice(0, mostShown).map((action, index) => (
             <li key={action.actionId}>
               <span>
@@ -51,7 +51,7 @@ export function UndoPanel({
               )}
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
       <Problem thrown={thrown} />
       <Button size="small" onClick={onAll}>

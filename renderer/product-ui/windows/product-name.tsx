@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
+import styles from './windows.module.css';
+
 /** Postline's sign, as its icon has it (resources/icon.svg). */
-export function ProductMark() {
+function ProductMark() {
   return (
     <svg viewBox="64 64 896 896" width={28} height={28} aria-hidden="true">
       <rect x="64" y="64" width="896" height="896" rx="208" fill="#2f57d4" />
@@ -16,5 +19,15 @@ export function ProductMark() {
         d="M332 420h360M332 556h184M608 556h76m-44-52 52 52-52 52"
       />
     </svg>
+  );
+}
+
+/** The name of Postline with its sign, at the head of a page that has nothing else; `children` stand at its end. */
+export function ProductName({ children }: { children?: ReactNode }) {
+  return (
+    <p className={styles['product']}>
+      <ProductMark /> Postline
+      {children}
+    </p>
   );
 }
