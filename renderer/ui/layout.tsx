@@ -2,7 +2,7 @@ import type { HTMLAttributes } from 'react';
 import styles from './layout.module.css';
 
 type Parts = HTMLAttributes<HTMLElement> & {
-  as?: 'div' | 'header' | 'li' | 'p' | 'section' | 'span' | 'ul';
+  as?: 'div' | 'footer' | 'header' | 'li' | 'p' | 'section' | 'span' | 'ul';
 };
 
 /** What stands one below the other: lines of one thing, fields (`medium`) or groups (`large`). */
@@ -18,6 +18,11 @@ export function Stack({
 /** What stands side by side, buttons above all, and goes on below where there is no room. */
 export function Line({ as: Tag = 'div', className = '', ...rest }: Parts) {
   return <Tag {...rest} className={`${styles['line']} ${className}`} />;
+}
+
+/** What stands below a list or a page, apart from it by a hairline. */
+export function Foot({ as = 'footer', className = '', ...rest }: Parts) {
+  return <Line as={as} {...rest} className={`${styles['foot']} ${className}`} />;
 }
 
 /** Two fields side by side, of the same width. */

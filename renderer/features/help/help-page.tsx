@@ -17,6 +17,7 @@ import { GuideBlocks } from './guide-blocks.tsx';
 import { guideNames, guidesIn, type ShownGuide } from './guides.ts';
 import { taskFor } from './task-for.ts';
 import { TourButton } from './tour-button.tsx';
+import { Foot } from '../../ui/layout.tsx';
 import styles from './help.module.css';
 
 /** The guides: the tasks of one, or those in which words were found, and the task that is open. */
@@ -90,9 +91,9 @@ export function HelpPage({
             {guide && <Tasks guide={guide} openId={task?.id ?? null} />}
           </>
         )}
-        <footer className={styles['foot']}>
+        <Foot>
           <TourButton onStarted={() => onGo('/chats')} />
-        </footer>
+        </Foot>
       </section>
       {guide && task ? (
         <article

@@ -32,6 +32,7 @@ import { AllMessages } from './all-messages.tsx';
 import { ChatHit, MessageHit, SmsHit, ThreadHit } from './hits.tsx';
 import { SearchChips } from './search-chips.tsx';
 import { TeamHistory } from './team-history.tsx';
+import { Foot } from '../../ui/layout.tsx';
 import styles from './search.module.css';
 
 /** How many of each group are shown before all are asked for. */
@@ -291,7 +292,7 @@ export function SearchResults({
           )}
           {results === 0 && teamHits === 0 && <Blank>{t('search.none', { search: query })}</Blank>}
         </div>
-        <footer className={styles['foot']}>
+        <Foot>
           <output>
             {results !== undefined &&
               t('search.total', {
@@ -306,7 +307,7 @@ export function SearchResults({
             <Keys shortcuts={[{ key: 'arrowdown' }, { key: 'arrowup' }]} /> {t('palette.move')}
             <Keys shortcuts={[{ key: 'enter' }]} /> {t('search.opens')}
           </span>
-        </footer>
+        </Foot>
       </section>
     </>
   );

@@ -7,7 +7,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { FileImportDialog } from '../../product-ui/imports/file-import-dialog.tsx';
 import { importWords } from '../../product-ui/imports/import-nouns.ts';
 import type { Notice } from './template-notice.tsx';
-import styles from './templates.module.css';
+import { Foot } from '../../ui/layout.tsx';
 
 /** Exports all templates to a file, and imports some from one. */
 export function TransferButtons({ onNotice }: { onNotice: (notice: Notice) => void }) {
@@ -25,7 +25,7 @@ export function TransferButtons({ onNotice }: { onNotice: (notice: Notice) => vo
   }
 
   return (
-    <div className={styles['transfer']}>
+    <Foot as="div">
       <FileButton
         size="small"
         accept={importWords.templates.accept}
@@ -41,6 +41,6 @@ export function TransferButtons({ onNotice }: { onNotice: (notice: Notice) => vo
           onClose={() => setFile(null)}
         />
       )}
-    </div>
+    </Foot>
   );
 }
