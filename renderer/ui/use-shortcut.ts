@@ -114,5 +114,5 @@ export function printedKeys({
 
 /** Returns the keys of a shortcut in one text. */
 export function shortcutText(shortcut: Shortcut): string {
-  return printedKeys(shortcut).join(isMac ? '' : ' ');
+  return printedKeys(shortcut).join(isMac ? '' : '+');
 }

@@ -132,7 +132,7 @@ test('each tip is shown once, can be put away, and all of them switched off @pag
   await connect(page, service);
   // The page may have shown one before it heard that this console shows none.
   await callFrom(page, 'settings.set', { learning: { showsTips: true, seenTips: [] } });
-  await expect(tip(page)).toContainText('Ctrl K takes you to any chat');
+  await expect(tip(page)).toContainText('Ctrl+K takes you to any chat');
   await tip(page).getByRole('button', { name: 'Got it' }).click();
   await expect(tip(page)).toBeHidden();
 

@@ -14,7 +14,7 @@ import { expect, test } from '../support/story.ts';
 const day = /^\d{1,2} \p{L}+( \d{4})?(, [\d:]+)?$/u;
 
 /** Names that stay: of the instance, of keys, of what the service is given; and that of a country, which the system knows. */
-const asItIs = ['Postline', account.name, 'Enter', 'Ctrl Enter', 'fileName', 'filename', 'Germany'];
+const asItIs = ['Postline', account.name, 'Enter', 'Ctrl+Enter', 'fileName', 'filename', 'Germany'];
 
 /** Texts on the page that do not come from the catalogue, while it is in the pseudo-language; what people and the service wrote stands in `bdi`, or its direction is found out; guides say which language they are in, and emoji are named by Unicode. */
 async function bareTexts(page: Page): Promise<string[]> {

@@ -41,7 +41,7 @@ test('Ctrl+Enter can be what sends @page', async ({ page, service }) => {
   await connect(page, service);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Sending' }).click();
-  await page.getByLabel('Send with').selectOption('Ctrl Enter');
+  await page.getByLabel('Send with').selectOption('Ctrl+Enter');
   await page.getByRole('link', { name: 'Chats' }).click();
   await openChat(page, '+4915112345678');
   const box = page.getByRole('textbox', { name: 'Message', exact: true });

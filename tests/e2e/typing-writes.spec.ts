@@ -118,7 +118,7 @@ test('Ctrl+D closes the chat from the box, and Ctrl+N begins one on any page', a
   service,
 }) => {
   await withThree(page, service);
-  await expect(page.getByRole('button', { name: 'Close chat' })).toContainText('Ctrl D');
+  await expect(page.getByRole('button', { name: 'Close chat' })).toContainText('Ctrl+D');
   await box(page).press('Control+d');
   await expect(rows(page)).toHaveCount(2);
 

@@ -38,8 +38,8 @@ describe('a message that closes its chat', () => {
   });
 
   it.each([
-    [settings, 'Ctrl Enter'],
-    [modEnter, 'Alt Enter'],
+    [settings, 'Ctrl+Enter'],
+    [modEnter, 'Alt+Enter'],
   ])('is sent by the second half of Send, which names its keys', async (set, keys) => {
     const { main, user, box } = await openComposer({ 'settings.get': () => ok(set) });
     await user.type(box, 'done');

@@ -59,7 +59,7 @@ describe('where Ctrl+Enter sends', () => {
     await user.type(box, 'one{Enter}two');
     expect(box).toHaveProperty('value', 'one\ntwo');
     expect(main.inputs('messages.send')).toEqual([]);
-    expect(screen.getByText('Ctrl Enter to send · Enter for a new line')).toBeTruthy();
+    expect(screen.getByText('Ctrl+Enter to send · Enter for a new line')).toBeTruthy();
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(main.inputs('messages.send')).toEqual([sendOf('one\ntwo')]));
   });

@@ -30,7 +30,7 @@ it('shows a tip once though main has not yet answered that the one before was se
 
   act(() => navigate('/chats'));
   expect((await screen.findByRole('complementary', { name: 'Tip' })).textContent).toContain(
-    'Ctrl K',
+    'Ctrl+K',
   );
   const written = main.inputs('settings.set').at(-1) as Partial<Settings>;
   expect(written).toEqual({ learning: { seenTips: ['fields', 'palette'] } });

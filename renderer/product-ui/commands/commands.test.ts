@@ -39,6 +39,6 @@ it('prints what sends as the settings say', () => {
     (['send', 'send-close', 'new-line'] as const).map((id) =>
       keysOf(id, enterSends).map(shortcutText),
     );
-  expect(printed('enter')).toEqual([['Enter'], ['Ctrl Enter'], ['Shift Enter']]);
-  expect(printed('mod-enter')).toEqual([['Ctrl Enter'], ['Alt Enter'], ['Enter', 'Shift Enter']]);
+  expect(printed('enter')).toEqual([['Enter'], ['Ctrl+Enter'], ['Shift+Enter']]);
+  expect(printed('mod-enter')).toEqual([['Ctrl+Enter'], ['Alt+Enter'], ['Enter', 'Shift+Enter']]);
 });

@@ -251,7 +251,7 @@ function Picture({
           <Button onClick={carryOut}>
             {hasContent ? <Download size={15} /> : <ExternalLink size={15} />}
             {t(`menu.${command}`)}
-            {hasContent && <kbd aria-hidden="true">Ctrl S</kbd>}
+            {hasContent && <kbd aria-hidden="true">Ctrl+S</kbd>}
           </Button>
           <IconButton label={t('action.close')} onClick={onClose}>
             <X size={17} />
