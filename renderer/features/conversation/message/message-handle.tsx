@@ -39,7 +39,6 @@ export function MessageHandle({
     <input
       {...handle}
       type="checkbox"
-      className={styles['check']}
       aria-label={t('message.select')}
       checked={isSelected}
       readOnly
