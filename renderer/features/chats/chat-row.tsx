@@ -57,17 +57,18 @@ function LastExcerpt({ last: { state, kind, excerpt, failure } }: { last: LastMe
   return (
     <>
       <State state={state} isShown={stateTone(state) !== ''} />
-      {kind === 'forward' && (
+      {kind !== 'text' && (
         <span className={styles['kind']}>
-          <Forward size={14} aria-hidden="true" />
-          <VisuallyHidden>{t(kindWord(kind))}: </VisuallyHidden>
-        </span>
-      )}
-      {kind !== 'text' && kind !== 'forward' && (
-        <span className={styles['kind']}>
-          <KindSign kind={kind} size={14} />
-          {t(kindWord(kind))}
-          {excerpt !== '' && ' ·'}
+          {kind === 'forward' ? (
+            <Forward size={14} aria-hidden="true" />
+          ) : (
+            <KindSign kind={kind} size={14} />
+          )}
+          {excerpt === '' ? (
+            t(kindWord(kind))
+          ) : (
+            <VisuallyHidden>{t(kindWord(kind))}: </VisuallyHidden>
+          )}
         </span>
       )}
       <bdi className={styles['excerpt']}>{excerpt}</bdi>
