@@ -43,9 +43,11 @@ export type SharedContent = z.output<typeof sharedContentSchema>;
 
 const kinds = new Set<unknown>(sharedContentSchema.options.map(({ shape }) => shape.kind.value));
 
+const withKindSchema = z.object({ content: z.object({ kind: z.string() }) });
+
 /** Returns whether the content in an event's payload, if it has one, is of a kind that this Postline knows. */
 export function isContentUnderstood(payload: unknown): boolean {
-  const parsed = z.object({ content: z.object({ kind: z.string() }) }).safeParse(payload);
+  const parsed = withKindSchema.safeParse(payload);
   return !parsed.success || kinds.has(parsed.data.content.kind);
 }
 

@@ -42,14 +42,16 @@ export function toldContent(
 }
 
 /** The file that an event reports beside the content; an invalid one counts as none. */
-const withFileSchema = z.object({ file: sharedFileSchema.optional().catch(undefined) });
+const withFileSchema = z.object({
+  content: z.object({ file: sharedFileSchema.optional().catch(undefined) }),
+});
 
 /**
  * Records the state of a file that this desk does not have, as part of a transaction. A file that is known to be in the store stays so,
  * even if another desk reports that it could not store it.
  */
 export function noteFile(database: Database, localId: string, payload: unknown): void {
-  const read = z.object({ content: withFileSchema }).safeParse(payload);
+  const read = withFileSchema.safeParse(payload);
   const file = read.success ? read.data.content.file : undefined;
   const isHere = database.get(
     `SELECT 1 FROM message WHERE local_id = :localId AND iif(json_valid(content), content ->> '$.kind', NULL) = 'record'`,
