@@ -36,7 +36,7 @@ export interface ExportProgress {
 /** Messages of the first step, of which no later one has fewer: each waits for the disk, however few it writes. */
 const firstSize = 50;
 /** Milliseconds of work in a step, and how many messages it has; what the disk takes to have it is apart. */
-const bounds = { stepMs: 12, fewest: firstSize, most: 500 };
+const bounds = { stepMs: 8, fewest: firstSize, most: 500 };
 
 export const atItsBeginning: ExportProgress = { taken: [], place: 0, size: firstSize };
 
