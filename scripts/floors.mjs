@@ -19,7 +19,8 @@ const houses = {
     'services',
     'quitting',
     'sessions',
-    'attachments forgetting imports media-copies message-actions notifications outbox retention sms sync team',
+    'imports',
+    'attachments forgetting media-copies message-actions notifications outbox retention sms sync team',
     'reader',
     'incoming templates',
     'settings',
@@ -38,7 +39,7 @@ const houses = {
     'optional',
     '*',
   ],
-  'electron/engine/imports': ['chat-exports messages people templates threads', '*'],
+  'electron/engine/imports': ['messages people templates threads', 'chat-exports', '*'],
   'electron/engine/incoming': ['events-in.ts', 'gateways', '*'],
   'electron/engine/outbox': ['settling', '*'],
   'electron/engine/reader': [
@@ -46,7 +47,7 @@ const houses = {
     'tables',
     'backups messages people templates threads',
     'chat-exports columns workbook',
-    'rows zip',
+    'dates rows zip',
   ],
   'electron/engine/services': [
     'chats health sms',

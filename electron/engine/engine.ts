@@ -8,7 +8,6 @@ import { createClock } from './clock.ts';
 import { EngineError } from './engine-error.ts';
 import { createEvents, tellInTurns } from './events.ts';
 import { createExports } from './files/exports.ts';
-import { freeBytes } from './files/free-bytes.ts';
 import { createGrants } from './files/grants.ts';
 import { createOpenedFiles } from './files/opened-files.ts';
 import { createIncomingFiles } from './files/own-files.ts';
@@ -33,7 +32,6 @@ import { createDrafts } from './services/chats/drafts.ts';
 import { inJoinedChats, namesHiddenId } from './services/chats/joined-chats.ts';
 import { openColumnMemory } from './imports/column-memory.ts';
 import { createFileImports } from './services/imports/file-imports.ts';
-import { createMessageImports } from './services/imports/message-imports.ts';
 import { createReader } from './reader/reader.ts';
 import { createDiagnostics } from './services/health/diagnostics.ts';
 import { createHealth, versionsHere } from './services/health/health.ts';
@@ -261,19 +259,7 @@ export async function startEngine(host: Host): Promise<Engine> {
       },
     },
     instances,
-    imports: {
-      ...createMessageImports({
-        instances,
-        events,
-        exports,
-        grants,
-        reader,
-        log: host.log,
-        freeBytes: () => freeBytes(host),
-        incomingFolder: incoming.folder,
-      }),
-      ...createFileImports(instances, templates.imports),
-    },
+    imports: createFileImports(instances, events, templates.imports),
     overview: createOverview(instances, exports, team),
     forgetting: createForgetting({ instances, templates, exports, unfinished, events }),
     web,
@@ -316,7 +302,6 @@ export async function startEngine(host: Host): Promise<Engine> {
     scheduled: (session) => createScheduled(session, desk),
     search: createSearch,
     threads: (session) => createThreads(session, exports),
-    threadImports: ({ threadFolder }) => threadFolder,
     threadSync: ({ smsSide }) => smsSide.threadSync,
     threadDeletions: (session) => createThreadDeletions(session, settings),
     sms: (session) => createSms(session, settings),

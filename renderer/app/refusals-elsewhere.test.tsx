@@ -9,12 +9,12 @@ import type { UpdateState } from '../../shared/contract/updates.ts';
 import { runResults, type RunResult } from '../../shared/domain/thread.ts';
 import { DatabaseLine } from '../features/health/database-line.tsx';
 import { InstallationHealth } from '../features/health/installation-health.tsx';
-import { WatchFolder } from '../features/imports/watch-folder.tsx';
+
 import { Notices } from '../features/notices/notices.tsx';
 import { Quitting } from '../features/notices/quitting.tsx';
 import { PresenceRows } from '../features/settings/presence-rows.tsx';
 import { UpdateProgress } from '../features/settings/updates/update-progress.tsx';
-import { ImportsDialog } from '../features/threads/imports/imports-dialog.tsx';
+import { WatchedFolder } from '../product-ui/files/watched-folder.tsx';
 import { RunPanel } from '../features/threads/runs/run-panel.tsx';
 import { usePopOut } from '../product-ui/windows/use-pop-out.ts';
 import { appStatus } from '../testing/app-status.ts';
@@ -87,9 +87,8 @@ const answers: Answers = {
   'app.quitting': () => ok({ unfinished: [], done: null }),
   'app.startsAtLogin': () => ok(false),
   'team.get': () => ok({ ...teamFixture, membership: null }),
-  'imports.watched': () => ok({ available: true, folder: 'in', unknown: [] }),
+  'imports.watched': () => ok({ folder: watched, canPick: true, unknown: [] }),
   'imports.list': () => ok([]),
-  'threadImports.watched': () => ok({ folder: watched, canPick: true }),
   'storage.use': () => ok({ instances: [], templates: 0, logs: 0, other: 0 }),
   'settings.policy': () => ok(noPolicy),
   // With a name, nobody is asked for one first.
@@ -112,18 +111,8 @@ const presses: [CallName, ReactNode, string | RegExp][] = [
     <DatabaseLine key="5" instanceId="i" check={{ runningSince: 1, last: null }} />,
     'Cancel',
   ],
-  ['imports.watch', <WatchFolder key="6" instanceId="i" />, 'Choose folder…'],
-  ['imports.unwatch', <WatchFolder key="7" instanceId="i" />, 'Stop watching'],
-  [
-    'threadImports.watch',
-    <ImportsDialog key="8" instanceId="i" onShow={() => {}} onClose={() => {}} />,
-    'Choose folder…',
-  ],
-  [
-    'threadImports.unwatch',
-    <ImportsDialog key="9" instanceId="i" onShow={() => {}} onClose={() => {}} />,
-    'Stop watching',
-  ],
+  ['imports.watch', <WatchedFolder key="6" of="messages" instanceId="i" />, 'Choose folder…'],
+  ['imports.unwatch', <WatchedFolder key="7" of="messages" instanceId="i" />, 'Stop watching'],
   ['updates.check', updating({ stage: 'idle' }), 'Check for updates'],
   ['updates.download', updating({ stage: 'available', update }), 'Download'],
   ['updates.install', updating({ stage: 'ready', update, onQuit: false }), 'Restart and update'],

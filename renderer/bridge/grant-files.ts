@@ -31,8 +31,13 @@ export async function grantFiles(
 export async function grantFile(file: File): Promise<string> {
   const [granted] = await grantFiles([file]);
   if (granted?.grantId) return granted.grantId;
+  throw unreadable();
+}
+
+/** Returns what main says of a file that cannot be read. */
+export function unreadable(): CallError {
   const error = { kind: 'invalid-input', field: 'grantId', problem: 'file-unreadable' } as const;
-  throw new CallError('grant', error);
+  return new CallError('grant', error);
 }
 
 async function copyToMain(file: File): Promise<GrantedFile> {

@@ -91,7 +91,7 @@ const staleAfter: StaleAfter = {
   'messageActions.changed': ({ instanceId }) =>
     keysOf({ instanceId }, 'messages.runResults', 'audit.list'),
   'imports.changed': ({ importId }) => [
-    ...keysOf({ importId }, 'imports.get', 'imports.look', 'imports.report', 'imports.refused'),
+    ...keysOf({ importId }, 'imports.look', 'imports.report', 'imports.refused'),
     ...keysOf({}, 'imports.list', 'imports.exports', 'audit.list'),
   ],
   'search.changed': ({ instanceId }) => [

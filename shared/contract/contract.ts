@@ -15,7 +15,6 @@ import { fileCalls } from './files.ts';
 import { forgettingCalls } from './forgetting.ts';
 import { handedOverCalls } from './handed-over.ts';
 import { healthCalls } from './health.ts';
-import { fileImportCalls } from './file-imports.ts';
 import { importCalls } from './imports.ts';
 import { instanceCalls } from './instances.ts';
 import { linkCardCalls } from './link-cards.ts';
@@ -42,7 +41,6 @@ import { settingsCalls } from './settings.ts';
 import { smsCalls } from './sms.ts';
 import { storageCalls } from './storage.ts';
 import { threadDeletionCalls } from './thread-deletions.ts';
-import { threadImportCalls } from './thread-imports.ts';
 import { threadSyncCalls } from './thread-sync.ts';
 import { threadCalls } from './threads.ts';
 import { teamCalls } from './team.ts';
@@ -88,8 +86,6 @@ export const contract = {
   ...retentionCalls,
   ...webCalls,
   ...threadCalls,
-  ...threadImportCalls,
-  ...fileImportCalls,
   ...threadSyncCalls,
   ...threadDeletionCalls,
   ...smsCalls,

@@ -1,69 +1,234 @@
 import * as z from 'zod';
-import type { DayOrder, OtherExport } from '../domain/chat-export.ts';
-import { zonesMeant } from '../domain/written-moment.ts';
+import type { InputProblem } from '../domain/app-error.ts';
+import { type DayOrder, dayOrders, type OtherExport } from '../domain/chat-export.ts';
+import { type ZoneMeant, zonesMeant } from '../domain/written-moment.ts';
 import { call } from './call.ts';
 import { type Chat, chatIdSchema, countrySchema, type MessageKind } from './chats.ts';
 import { instanceIdSchema } from './instances.ts';
 
-/** Why a record of a file is left out. */
+/** What files are imported as. */
+export const importedNouns = ['messages', 'threads', 'people', 'templates'] as const;
+export type ImportOf = (typeof importedNouns)[number];
+
+const layoutSchema = z.strictObject({
+  format: z.enum(['csv', 'xlsx', 'json', 'ndjson', 'ids', 'vcard']),
+  /** Of CSV; one character. */
+  delimiter: z.string().min(1).max(1),
+  /** The first row of a table names its columns. */
+  hasHeader: z.boolean(),
+});
+
+export type FileLayout = z.output<typeof layoutSchema>;
+
+/** A number that a person said the country of; of each row that it stands in. */
+const chosenCountrySchema = z.strictObject({
+  /** As written, without what is no digit. */
+  digits: z.string().regex(/^\d{1,200}$/),
+  country: countrySchema.unwrap(),
+});
+
+/** What a person says of a file; what is left out is guessed, or remembered by its headings. */
+export const importChoicesSchema = z.strictObject({
+  layout: layoutSchema.nullable().default(null),
+  /** For each column, or each key of JSON: the field that it carries; null: it is left out. One of another length is guessed anew. */
+  mapping: z.array(z.string().max(40).nullable()).max(200).nullable().default(null),
+  /** Of numbers that name none (`countrySchema`). */
+  country: countrySchema.optional(),
+  /** Of times that name none. */
+  zone: z.enum(zonesMeant).optional(),
+  /** Of days written as `3/12/2024`; null: as the file tells. */
+  dayOrder: z.enum(dayOrders).nullable().default(null),
+  /** Numbers that may be of two countries are of `country`. */
+  isSure: z.boolean().default(false),
+  chosen: z.array(chosenCountrySchema).max(1_000).default([]),
+  /** Of the export of a chat: the chat that it goes into, and who in it is this side, `name` null: nobody. */
+  chatId: chatIdSchema.nullable().default(null),
+  own: z
+    .strictObject({ name: z.string().max(1_000).nullable() })
+    .nullable()
+    .default(null),
+});
+
+export type ImportChoices = z.output<typeof importChoicesSchema>;
+
+/** How a file is read: what a person chose, and for the rest what was guessed. */
+export interface ChoicesInForce extends ImportChoices {
+  mapping: (string | null)[];
+  country: string | null;
+  zone: ZoneMeant;
+}
+
+/** Why a record of a message is none. */
 export type RecordProblem =
-  | 'not-json'
-  | 'cut-off'
   | 'no-record'
   | 'no-key'
+  /** More than one word, or with signs that no ID has. */
+  | 'bad-id'
   | 'no-chat'
   | 'no-time'
   | 'too-large'
+  /** Of a gateway that Postline does not read: the network's own, and Green API. */
+  | 'cloud-api'
+  | 'green-api';
+
+/** What a whole file is, of which nothing can be read. */
+export type WholeFileProblem =
+  | OtherExport
   | 'empty'
   | 'not-text'
   | 'unreadable'
-  | 'bad-quotes'
-  /** Of a table: its number names no country, or may be one of two. */
-  | 'needs-country'
-  | 'two-countries'
-  /** Of a table: a spreadsheet rounded its number. */
-  | 'spoilt-number'
-  /** A whole file, of another program. */
-  | OtherExport
-  /** Records of a gateway that Postline does not read: the network's own, and Green API. */
-  | 'cloud-api'
-  | 'green-api'
-  /** A whole file: what a program on a phone writes of a chat, which a person has to tell more of. */
-  | 'phone-export'
-  /** Of such an export: a text whose end was left out, and files of its archive that were not copied. */
+  /** What a program on a phone writes of a chat, which a person has to tell more of. */
+  | 'phone-export';
+
+/** Why a row of a file is not taken. */
+export type RowProblem =
+  | RecordProblem
+  | WholeFileProblem
+  /** Of the export of a chat: a text whose end was left out, and files of its archive that were not copied. */
   | 'cut-text'
   | 'media-damaged'
   | 'media-too-large'
-  | 'media-no-room';
+  | 'media-no-room'
+  | 'no-id'
+  | 'id-too-long'
+  | 'bad-flag'
+  | 'bad-time'
+  | 'no-number'
+  | 'bad-number'
+  /** A spreadsheet rounded it, or put an error in its place: its digits are lost. */
+  | 'spoilt-number'
+  | 'needs-country'
+  /** Its number may be one of two. */
+  | 'two-countries'
+  /** It stood in the file before. */
+  | 'duplicate'
+  | 'bad-quotes'
+  | 'not-json'
+  | 'not-an-object'
+  | 'not-a-card'
+  | 'too-deep'
+  | 'too-long'
+  | 'cut-off'
+  /** As `input` says, by the field and the problem that saving it by hand would have. */
+  | 'input';
 
-export interface ImportFailure {
-  fileName: string;
-  /** From 1. */
+export interface RefusedRow {
+  /** As an editor counts, from 1; for JSON the entry's number. */
   line: number;
-  problem: RecordProblem;
-  /** The beginning of what stood there. */
+  problem: RowProblem;
+  /** The value that was not understood, cut; else empty. */
+  detail: string;
+  /** The beginning of the row. */
   excerpt: string;
+  /** Where several are imported together. */
+  fileName?: string;
+  input?: { field: string; problem: InputProblem };
 }
 
-/** What files hold, read to their end and not yet taken in. */
-export interface MessageImport {
-  importId: string;
-  /** `reading` until all files are read; `ready` to be applied; then `applying` and `done`. */
-  stage: 'reading' | 'ready' | 'applying' | 'done' | 'cancelled';
-  /** Of bytes while it is read, of messages while it is applied. */
-  progress: { done: number; total: number };
-  counts: { incoming: number; outgoing: number; duplicates: number; failures: number };
-  /** Messages whose time names no zone, and was read in the one that was chosen. */
+/** A number that may be one of two, or has lost a zero: nothing is added for it before a person picks. */
+export interface DoubtfulNumber {
+  /** The first that it stands in. */
+  line: number;
+  name: string | null;
+  /** As it stands there. */
+  written: string;
+  /** By which a choice is told (`ImportChoices.chosen`). */
+  digits: string;
+  /** `choice`: what its country is then. */
+  readings: { number: string; country: string | null; choice: string }[];
+}
+
+export type RowResult = 'added' | 'changed' | 'unchanged';
+
+/** A row of a file as it would be taken. */
+export interface ImportRow {
+  line: number;
+  name: string | null;
+  result: RowResult;
+  /** Of people: the name here, where it is another; with the file's names the row is one that changes. */
+  ownName?: string | null;
+  numbers?: string[];
+  /** The country of those of its numbers that name none. */
+  assumedCountry?: string | null;
+  /** The digits of those. */
+  national?: string[];
+  /** Of a template: how many of its files are neither in the file nor here. */
+  missingFiles?: number;
+}
+
+export interface ImportCounts extends Record<RowResult, number> {
+  rows: number;
+  refused: number;
+}
+
+/** A table of a file: its columns as their headings say, counted where there are none, and its first rows, cut. */
+export interface ColumnTable {
+  columns: string[];
+  /** Each as long as `columns`. */
+  sample: string[][];
+}
+
+/** A file as it is read. */
+export interface LookedFile {
+  fileName: string;
+  /** Bytes; 0: it was not looked at. */
+  size: number;
+  choices: ChoicesInForce;
+  /** Null: it is no table. */
+  table: ColumnTable | null;
+  /**
+   * What keeps it from being imported as it is: no column carries a field that is needed, one carries it twice, or a person has to say whose
+   * chat it is and who in it is this side.
+   */
+  problem: { kind: 'no-column' | 'twice' | 'whose-chat'; field: string } | null;
+  /** Orders of day and month that its times allow beside the one in force: a person has to say which it is. */
+  dayOrders: DayOrder[];
+  /** Numbers that were taken to be of the chosen country, and texts that are no number with it and stay as they are. */
+  numbers: { assumed: number; asWritten: number };
+  /** Times that name no zone. */
   assumedTimes: number;
-  /** How many were added so far. */
-  added: number;
-  /** The chats with the most messages, at most 50. */
+  /** The export of a chat, which phones write; null: it is none. */
+  chat: ChatExportPreview | null;
+}
+
+/** Files that are being looked at: what they are, and what importing them would do. Nothing is imported yet. */
+export interface FileImport {
+  importId: string;
+  of: ImportOf;
+  /** Several of messages, else one. */
+  files: LookedFile[];
+  /** `ready`: they were read to their end. */
+  stage: 'reading' | 'ready';
+  /** Why they cannot be read to their end. */
+  failure: InputProblem | null;
+  /** Of their bytes. */
+  bytesRead: number;
+  counts: ImportCounts & {
+    /** Rows whose ID an earlier row has, too. */
+    repeated: number;
+    /** Rows whose name is another here, and those of `unchanged` that change where the file's names are taken. */
+    renamed: number;
+    onlyRenamed: number;
+    /** Numbers, however many rows each stands in. */
+    doubtful: number;
+  };
+  /** At most 200: those that need looking at first. */
+  rows: ImportRow[];
+  /** At most 200. */
+  doubtful: DoubtfulNumber[];
+  /** The first rows that would be refused. */
+  refused: RefusedRow[];
+  /** Null: of another kind. */
+  messages: MessagesPreview | null;
+}
+
+/** Messages that would be imported; `changed` counts those that are here and get their file. */
+export interface MessagesPreview {
+  incoming: number;
+  outgoing: number;
+  /** The chats with the most messages, at most 50; those of exports stand in `LookedFile.chat`. */
   chats: { chat: Chat; count: number }[];
   chatCount: number;
-  /** Exports of chats among the files, which phones write. */
-  exports: ChatExportPreview[];
-  /** Files of them that are copied, and how many were so far. */
-  media: { done: number; total: number };
   /** As they will appear. */
   firstRows: {
     chat: string;
@@ -74,15 +239,35 @@ export interface MessageImport {
     text: string;
     at: number;
   }[];
-  /** At most 20 of them; all can be saved. */
-  failures: ImportFailure[];
+}
+
+/** What an import has come to. */
+export interface ImportReport {
+  importId: string;
+  of: ImportOf;
+  /** Of several files: all of them. */
+  fileName: string;
+  /** `interrupted`: Postline ended meanwhile; what was read before is kept, as after a cancel. `undone`: it was taken back. */
+  state: 'running' | 'done' | 'cancelled' | 'failed' | 'interrupted' | 'undone';
+  /** Why it failed; null otherwise. */
+  detail: string | null;
+  /** Between 0 and 1. */
+  done: number;
+  counts: ImportCounts;
+  /** It can be taken back: it was the last, of a kind that can, and Postline has not ended since. */
+  canUndo: boolean;
+  /** Files of exported chats that were copied. */
+  copied: number;
+  /** Of one that was taken back: how many stay, since they were changed or used meanwhile. */
+  kept: number;
+  /** It came from the watched folder. */
+  watched: boolean;
+  startedAt: number;
+  endedAt: number | null;
 }
 
 /** The export of a chat, as it would be imported. */
 export interface ChatExportPreview {
-  /** Which of the files that were granted, from 0. */
-  file: number;
-  fileName: string;
   /** Whom the file is named after, else who else is in it; null: that is not known. */
   subject: string | null;
   isGroup: boolean;
@@ -95,9 +280,6 @@ export interface ChatExportPreview {
   chat: Chat | null;
   /** Chats here that are called as it is. */
   candidates: Chat[];
-  order: DayOrder;
-  /** Other orders of day and month that its days allow. */
-  otherOrders: DayOrder[];
   /** Of its first and last message, in milliseconds since 1970; null: it has none. */
   first: number | null;
   last: number | null;
@@ -137,67 +319,98 @@ export interface ImportedExport {
   isRunning: boolean;
 }
 
-const one = z.strictObject({ importId: z.uuid() });
+/** A folder whose new files are imported by themselves, as their own content suggests. */
+export interface WatchedFolder {
+  /** Its name, not its path. */
+  name: string;
+  /** It can be read now. */
+  available: boolean;
+}
 
-/** What a person said of the export of a chat; null: as Postline guesses. */
-export const exportChoicesSchema = z.strictObject({
-  file: z.int().min(0),
-  chatId: chatIdSchema.nullable(),
-  own: z.strictObject({ name: z.string().max(1_000).nullable() }).nullable(),
-  order: z
-    .enum(['day-month-year', 'month-day-year', 'year-month-day', 'year-day-month'])
-    .nullable(),
-});
+/** Null: of all instances, as templates are. */
+const inInstance = { instanceId: instanceIdSchema.nullable() };
 
-export type ExportChoices = z.output<typeof exportChoicesSchema>;
-
-const exportOfInstance = z.strictObject({
+const importIn = z.strictObject({ ...inInstance, importId: z.uuid() });
+const exportIn = z.strictObject({ instanceId: instanceIdSchema, exportId: z.int().min(1) });
+const watchedIn = z.strictObject({
   instanceId: instanceIdSchema,
-  exportId: z.int().min(1),
+  of: z.enum(['messages', 'threads']),
 });
 
 export const importCalls = {
   /**
-   * Begins to read files that were granted; `imports.changed` says when to ask again. `country` is of numbers in tables that name none;
-   * null or `001`: their digits begin with its code, as the network writes them. `zone` is of times that name none; null: UTC in tables,
-   * this computer's in what phones write. `exports` is of those of the files that are a phone's.
+   * Looks into granted files (`PostlineBridge.grant`), several of messages, else one, and goes on to read them; `imports.changed` says how
+   * far it is. Refused with `invalid-input` `file` where one was granted before, and unless they are of messages, where it cannot be read
+   * (`file-...`) or is none of the kind; of messages each says so as its only refused row.
    */
-  'imports.read': call(
+  'imports.open': call(
     z.strictObject({
-      instanceId: instanceIdSchema,
+      ...inInstance,
+      of: z.enum(importedNouns),
       grantIds: z.array(z.uuid()).min(1).max(100),
-      country: countrySchema.default(null),
-      zone: z.enum(zonesMeant).nullable().default(null),
-      exports: z.array(exportChoicesSchema).max(100).default([]),
+      choices: importChoicesSchema.prefault({}),
     }),
-  ).returns<{ importId: string }>(),
-  'imports.get': call(one).returns<MessageImport>(),
+  ).returns<FileImport>(),
+  /** Reads them anew, one of them (from 0) by other choices. */
+  'imports.choose': call(
+    z.strictObject({
+      ...inInstance,
+      importId: z.uuid(),
+      file: z.int().min(0).max(99).default(0),
+      choices: importChoicesSchema,
+    }),
+  ).returns<FileImport>(),
+  'imports.look': call(importIn).returns<FileImport>(),
   /**
-   * Takes the messages in, a slice at a time. `alreadyRead`: incoming ones do not count as unread; those of a phone's export never do.
-   * Refused as `exports` `incomplete` where a person has to say more of an export.
+   * Imports it, after what is imported already. Where a name is another here, `names` says whose is kept. `alreadyRead`: incoming messages
+   * do not count as unread; those of a phone's export never do. Refused (`mapping`) while a file has a `problem`.
    */
-  'imports.apply': call(
-    z.strictObject({ importId: z.uuid(), alreadyRead: z.boolean() }),
-  ).returns<null>(),
-  /** Stops reading or applying; what was added stays. */
-  'imports.cancel': call(one).returns<null>(),
+  'imports.start': call(
+    z.strictObject({
+      ...inInstance,
+      importId: z.uuid(),
+      names: z.enum(['mine', 'file']).optional(),
+      alreadyRead: z.boolean().optional(),
+    }),
+  ).returns<ImportReport>(),
+  'imports.report': call(importIn).returns<ImportReport>(),
+  /** Ends it; what was taken stays. Forgets a file that was only looked at. */
+  'imports.end': call(importIn).returns<null>(),
+  /** Takes it back, as far as nobody changed since what it wrote. Refused as `not-found` where it cannot be. */
+  'imports.undo': call(importIn).returns<ImportReport>(),
+  /** Newest first; those of threads are kept, the others as long as Postline runs. */
+  'imports.list': call(
+    z.strictObject({ ...inInstance, of: z.enum(importedNouns), limit: z.int().min(1).max(50) }),
+  ).returns<ImportReport[]>(),
+  /** Rows that are not taken, in order. At most 10,000 are kept of one import; `counts.refused` counts them all. */
+  'imports.refused': call(
+    z.strictObject({
+      ...inInstance,
+      importId: z.uuid(),
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(100).default(100),
+    }),
+  ).returns<{ rows: RefusedRow[]; total: number }>(),
+  /** They as CSV: line, reason, value, row, and the file where they are of several. `address` is the page's to download, once. */
+  'imports.saveRefused': call(importIn).returns<{ address: string; fileName: string }>(),
   /** The last exports of chats that were imported, newest first, with how many of their messages are here. */
   'imports.exports': call(z.strictObject({ instanceId: instanceIdSchema })).returns<
     (ImportedExport & { isGoing: boolean })[]
   >(),
   /** Takes the import of an export back, whole, and ends it if it is under way; returns once it is, or was stopped. What was written since stays. */
-  'imports.undoExport': call(exportOfInstance).returns<{ undone: number; isWhole: boolean }>(),
-  'imports.stopUndo': call(exportOfInstance).returns<null>(),
-  /** Makes a file of all failures, to be saved from its address (shared/page-routes.ts). */
-  'imports.saveFailures': call(one).returns<{ address: string; fileName: string }>(),
-  /** The folder whose new files are taken in by themselves; `available` is false where the host cannot pick one. */
-  'imports.watched': call(z.strictObject({ instanceId: instanceIdSchema })).returns<{
-    available: boolean;
-    folder: string | null;
-    /** Events that mean nothing here, of the newest thousand; by name, the most frequent first. */
+  'imports.undoExport': call(exportIn).returns<{ undone: number; isWhole: boolean }>(),
+  'imports.stopUndo': call(exportIn).returns<null>(),
+  /** The folder whose new files are imported by themselves; `canPick` is false where the host has no dialog for folders (the preview). */
+  'imports.watched': call(watchedIn).returns<{
+    folder: WatchedFolder | null;
+    canPick: boolean;
+    /** Of messages: events that mean nothing here, of the newest thousand; by name, the most frequent first. */
     unknown: { name: string; count: number }[];
   }>(),
-  /** Lets the person pick the folder. Returns false where they picked none. */
-  'imports.watch': call(z.strictObject({ instanceId: instanceIdSchema })).returns<boolean>(),
-  'imports.unwatch': call(z.strictObject({ instanceId: instanceIdSchema })).returns<null>(),
+  /**
+   * Asks the person for a folder, refused (`folder`, `no-folder-dialog`) where the host has no dialog for it. The one before stays where the
+   * dialog was closed.
+   */
+  'imports.watch': call(watchedIn).returns<null>(),
+  'imports.unwatch': call(watchedIn).returns<null>(),
 };

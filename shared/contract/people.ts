@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ContactEntry } from '../domain/form-contacts.ts';
 import { call } from './call.ts';
 import { type Chat, type ChatLabel, chatIdSchema, countrySchema } from './chats.ts';
-import type { RefusedRow } from './file-imports.ts';
+import type { RefusedRow } from './imports.ts';
 import { instanceIdSchema } from './instances.ts';
 
 /** One of the chats of a person. */

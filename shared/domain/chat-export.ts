@@ -1,5 +1,11 @@
 /** The order in which a file writes day, month and year. */
-export type DayOrder = 'day-month-year' | 'month-day-year' | 'year-month-day' | 'year-day-month';
+export const dayOrders = [
+  'day-month-year',
+  'month-day-year',
+  'year-month-day',
+  'year-day-month',
+] as const;
+export type DayOrder = (typeof dayOrders)[number];
 
 /** Programs whose export of a chat is read. */
 export type ChatProgram = 'whatsapp';
@@ -115,5 +121,4 @@ export type OtherExport =
   | 'sms-backup'
   | 'messenger'
   | 'line'
-  | 'imazing'
-  | 'httpsms';
+  | 'imazing';

@@ -136,14 +136,14 @@ async function grants(page: Page): Promise<string[]> {
       const ids = [...made, id, '../etc/passwd', '/etc/passwd'].filter((one) => one !== null);
       for (const grantId of ids.slice(-3)) {
         for (const [name, input] of [
-          ['imports.read', { instanceId: known, grantIds: [grantId] }],
-          ['imports.open', { instanceId: known, of: 'threads', grantId }],
+          ['imports.open', { instanceId: known, of: 'threads', grantIds: [grantId] }],
+          ['imports.open', { instanceId: known, of: 'messages', grantIds: [grantId] }],
           ['instances.readSettings', { grantId }],
           ['backups.read', { grantId }],
         ] as const) {
           const answer = await window.postline.call(name as never, input as never);
           const { ok } = answer as { ok: boolean };
-          if (ok && name !== 'imports.read') wrong.push(`${name} took ${grantId}`);
+          if (ok) wrong.push(`${name} took ${grantId}`);
         }
       }
       return wrong;
@@ -174,7 +174,7 @@ async function exchanged(host: AttackedHost, page: Page, canaryFile: string): Pr
       const first = await window.postline.call('imports.open', input as never);
       return JSON.stringify(first);
     },
-    { instanceId, of: 'threads', grantId },
+    { instanceId, of: 'threads', grantIds: [grantId] },
   );
   return findSecret(secret, [['an answer', Buffer.from(answer)]]);
 }

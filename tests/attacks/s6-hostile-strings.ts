@@ -8,6 +8,7 @@ import { transcriptTexts, type TranscriptWord } from '../../shared/domain/transc
 import english from '../../renderer/messages/en.json' with { type: 'json' };
 import { type Random, seeded } from '../faults/random.ts';
 import { binaryOf, part, type Part, type Program, rowOfParts } from '../rows/row.ts';
+import { importMessages } from '../support/file-imports.ts';
 import { incomingRecord } from '../support/imports.ts';
 import { asRoot } from '../support/start-electron.ts';
 import { startPreview } from '../support/start-preview.ts';
@@ -141,17 +142,7 @@ async function fill(attacked: AttackedEngine, strings: readonly string[]): Promi
   }
   const path = join(folder, 'records.ndjson');
   writeFileSync(path, records.map((record) => JSON.stringify(record)).join('\n'));
-  const { importId } = await client.call('imports.read', {
-    instanceId,
-    grantIds: [engine.grant(path)],
-  });
-  const stage = (wanted: string) =>
-    client.until(
-      async () => (await client.call('imports.get', { importId })).stage === wanted || null,
-    );
-  await stage('ready');
-  await client.call('imports.apply', { importId, alreadyRead: false });
-  await stage('done');
+  await importMessages({ client, instanceId }, engine.grant(path));
   const rows = strings.map((text, index) =>
     [`t${index}`, at(index + 1), '+15550100000', text]
       .map((cell) => `"${cell.replaceAll('"', '""')}"`)

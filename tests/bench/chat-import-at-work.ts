@@ -12,6 +12,7 @@ import { atItsBeginning } from '../../electron/engine/store/imports/chat-exports
 import type { ExportedMessage } from '../../electron/engine/store/imports/match-exported.ts';
 import { account } from '../support/account.ts';
 import { engineClient } from '../support/engine-client.ts';
+import { fileImports } from '../support/file-imports.ts';
 import { engineHost } from '../support/engine-host.ts';
 import { exportedChat } from '../support/exported-chat.ts';
 import { openHistory } from './fill-history.ts';
@@ -63,22 +64,12 @@ async function byTheEngine(dataFolder: string, origin: string, path: string, mes
     smsServiceAddress: `${origin}/sms/v1`,
     ...account,
   });
-  const untilStage = (importId: string, stage: string) =>
-    client.until(async () => {
-      const found = await client.call('imports.get', { importId });
-      return found.stage === stage ? found : null;
-    });
+  const { read, carryOut } = fileImports({ client, instanceId });
   const beforeReading = process.cpuUsage();
-  const { importId } = await client.call('imports.read', {
-    instanceId,
-    grantIds: [engine.grant(path)],
-    exports: [{ file: 0, chatId, own, order: null }],
-  });
-  await untilStage(importId, 'ready');
+  const looked = await read('messages', engine.grant(path), { chatId, own });
   const readSeconds = secondsSince(beforeReading);
   const beforeImport = process.cpuUsage();
-  await client.call('imports.apply', { importId, alreadyRead: false });
-  const { added } = await untilStage(importId, 'done');
+  const { added } = (await carryOut(looked)).counts;
   const importSeconds = secondsSince(beforeImport);
   if (added !== messages) throw new Error(`${added} messages were imported`);
   await engine.stop();

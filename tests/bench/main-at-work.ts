@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEngine } from '../../electron/engine/engine.ts';
 import { account } from '../support/account.ts';
-import { type EngineClient, engineClient } from '../support/engine-client.ts';
+import { engineClient } from '../support/engine-client.ts';
 import { engineHost } from '../support/engine-host.ts';
 import { exportedChat } from '../support/exported-chat.ts';
 import { threadIds, threadsCsv } from '../support/threads.ts';
 import { numberOf } from './fill-history.ts';
 import { searchedWords } from './fill-threads.ts';
 import { instanceId } from './history-data.ts';
-import { fileImports } from '../support/file-imports.ts';
+import { fileImports, importMessages } from '../support/file-imports.ts';
 import { wordsOfSeed } from './seeded-words.ts';
 
 export interface MainJob {
@@ -78,28 +78,13 @@ async function run({ dataFolder, seed, isShort }: MainJob): Promise<void> {
   await during('importing', async () => {
     const records = join(dataFolder, 'records.ndjson');
     writeFileSync(records, recordsOf(size * 5));
-    const grantIds = [engine.grant(records)];
-    const { importId } = await client.call('imports.read', { instanceId, grantIds });
-    await untilStage(client, importId, 'ready');
-    await client.call('imports.apply', { importId, alreadyRead: true });
-    await untilStage(client, importId, 'done');
-    const { importId: ofChat } = await client.call('imports.read', {
-      instanceId,
-      grantIds: [engine.grant(chatFile)],
-      exports: [{ file: 0, chatId: inChat(0), own: { name: 'Laden' }, order: null }],
-    });
-    await untilStage(client, ofChat, 'ready');
-    await client.call('imports.apply', { importId: ofChat, alreadyRead: true });
-    await untilStage(client, ofChat, 'done');
+    const { read, carryOut } = fileImports({ client, instanceId });
+    await importMessages({ client, instanceId }, engine.grant(records), true);
+    const meant = { chatId: inChat(0), own: { name: 'Laden' } };
+    await carryOut(await read('messages', engine.grant(chatFile), meant), { alreadyRead: true });
     const threads = join(dataFolder, 'threads.csv');
     writeFileSync(threads, threadsCsv(threadIds(size * 5)));
-    const grantId = engine.grant(threads);
-    const { importId: ofThreads } = await client.call('imports.open', {
-      instanceId,
-      of: 'threads',
-      grantId,
-    });
-    await fileImports({ client, instanceId }).carryOut({ of: 'threads', importId: ofThreads });
+    await carryOut(await read('threads', engine.grant(threads)));
   });
   await during('sending', async () => {
     for (let index = 0; index < size; index += 1) {
@@ -172,11 +157,4 @@ function recordsOf(count: number): string {
       pushName: 'Maria Silva',
     }),
   ).join('\n');
-}
-
-async function untilStage(client: EngineClient, importId: string, stage: string): Promise<void> {
-  await client.until(async () => {
-    const found = await client.call('imports.get', { importId });
-    return found.stage === stage ? true : null;
-  });
 }

@@ -128,10 +128,10 @@ test('importing and selecting have no barrier @page', async ({ app, service }) =
   const lines = [JSON.stringify(incomingRecord('A1', 'Where is it?')), 'not json'];
   await chooseImport(page, 'log.ndjson', lines.join('\n'));
   const importing = page.getByRole('dialog', { name: 'Import messages' });
-  await importing.getByRole('button', { name: 'Save error list…' }).waitFor();
+  await importing.getByRole('button', { name: 'Save rejected rows…' }).waitFor();
   expect(await barriers(page)).toEqual([]);
   await importing.getByRole('button', { name: 'Import 1 message' }).click();
-  await importing.getByText('1 message imported.').waitFor();
+  await importing.getByText('1 imported, 1 rejected.').waitFor();
   await page.keyboard.press('Escape');
   const incoming = messageWith(page, 'Where is it?');
   await choose(page, incoming, 'Select');

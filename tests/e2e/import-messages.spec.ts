@@ -24,12 +24,13 @@ test('incoming messages are imported, answered and marked as seen', async ({
   ].map((record) => JSON.stringify(record));
   await chooseImport(page, 'log.ndjson', [...lines, '{"key": broken'].join('\n'));
   const dialog = page.getByRole('dialog', { name: 'Import messages' });
-  await expect(dialog).toContainText('3 received, 0 sent. 1 duplicate. 1 line couldn’t be read.');
+  await expect(dialog).toContainText('New: 3. Changed: 0. Unchanged: 1. Rejected: 1.');
+  await expect(dialog).toContainText('3 received, 0 sent.');
   await expect(dialog).toContainText('Maria Silva');
   const saved = await downloadOf(app, () =>
-    dialog.getByRole('button', { name: 'Save error list…' }).click(),
+    dialog.getByRole('button', { name: 'Save rejected rows…' }).click(),
   );
-  expect(saved.toString()).toContain('log.ndjson,5,not-json');
+  expect(saved.toString()).toContain('5,not-json');
   await applyImport(page);
   const row = page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: /Maria Silva/ });
   await expect(row).toContainText('2 unread');

@@ -29,7 +29,7 @@ test('a chat of WhatsApp with its media is imported, found again, and taken back
   );
   await expect(part).toContainText('New: 402. Here already: 0.');
   await dialog.getByRole('button', { name: 'Import 402 messages' }).click();
-  await expect(dialog).toContainText('402 messages imported. Files copied: 20.');
+  await expect(dialog).toContainText('402 imported. Files copied: 20.');
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   const row = page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: /Max Muster/ });
@@ -58,7 +58,7 @@ test('a chat of WhatsApp with its media is imported, found again, and taken back
   await imports.getByRole('listitem').last().getByRole('button', { name: 'Undo import' }).click();
   await expect(imports).toContainText('Import undone. Messages removed: 402.');
   await expect(imports.getByRole('listitem')).toHaveCount(1);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(messageWith(page, 'Guten Rutsch')).toBeVisible();
   await expect(messageWith(page, 'Nachricht 401')).toBeHidden();
 });
@@ -87,9 +87,9 @@ test('an import of a chat from an iPhone is cancelled, goes on, and keeps what i
   await part.getByRole('textbox', { name: 'Phone number or chat ID' }).fill('+49 1511 2345678');
   await page.keyboard.press('Tab');
   await dialog.getByRole('button', { name: 'Import 1,502 messages' }).click();
-  await expect(dialog.getByRole('progressbar', { name: 'Importing' })).toBeVisible();
+  await expect(dialog.getByRole('progressbar', { name: 'Import' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel import' }).click();
-  await expect(dialog).toContainText('Stopped. Messages imported so far are kept.');
+  await expect(dialog).toContainText('Cancelled.');
   await expect(dialog.getByRole('button', { name: 'Undo import' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
 

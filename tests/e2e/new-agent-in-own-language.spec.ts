@@ -180,7 +180,7 @@ for (const agent of agents) {
       const file = { name: 'log.ndjson', mimeType: 'application/json', buffer };
       await (await choosing).setFiles(file);
       await dialog.getByRole('button', { name: t('import.apply', { count: 1 }) }).click();
-      await dialog.getByText(t('import.added', { added: 1 })).waitFor();
+      await dialog.getByText(t('import-state.done', { imported: 1, refused: 0 })).waitFor();
       await expectNothingForeign();
       await dialog.getByRole('button', { name: t('action.close') }).click();
 

@@ -16,7 +16,7 @@ test('a sentence is found by operator from any page, and opened', async ({ page,
   await chooseImport(page, 'log.ndjson', JSON.stringify(incomingRecord('A1', 'Où est mon colis?')));
   const dialog = page.getByRole('dialog', { name: 'Import messages' });
   await dialog.getByRole('button', { name: 'Import 1 message' }).click();
-  await dialog.getByText('1 message imported.').waitFor();
+  await dialog.getByText('1 imported.').waitFor();
   await page.keyboard.press('Escape');
   await send(page, 'Your colis left this morning.');
   await openChat(page, '+5511912345678');

@@ -6,6 +6,7 @@ import { seeded } from '../faults/random.ts';
 import { fileImports } from '../support/file-imports.ts';
 import { runningEngine } from '../support/running-engine.ts';
 import { readOne } from '../support/read-one.ts';
+import { importMessages } from '../support/file-imports.ts';
 
 const run = runningEngine();
 
@@ -31,16 +32,7 @@ const receive = (records: readonly Written[]) => receiveRecords(records.map(reco
 async function receiveRecords(records: readonly object[]): Promise<void> {
   const path = join(run.folder, `${randomUUID()}.ndjson`);
   writeFileSync(path, records.map((one) => JSON.stringify(one)).join('\n'));
-  const grantIds = [run.engine.grant(path)];
-  const { importId } = await run.call('imports.read', { grantIds });
-  const untilStage = (stage: string) =>
-    run.until(async () => {
-      const found = await run.client.call('imports.get', { importId });
-      return found.stage === stage ? found : null;
-    });
-  await untilStage('ready');
-  await run.client.call('imports.apply', { importId, alreadyRead: false });
-  await untilStage('done');
+  await importMessages(run, run.engine.grant(path));
 }
 
 /** Lets the service answer the next send as that of another ID of the same person. */
@@ -246,7 +238,7 @@ it('reads a file of people that has both IDs as one chat', async () => {
   const { read, carryOut } = fileImports(run);
   const file = await read('people', grantId);
   expect(file.counts).toMatchObject({ added: 0, changed: 1 });
-  expect((await carryOut(file, 'file')).counts).toMatchObject({ added: 0, changed: 1 });
+  expect((await carryOut(file, { names: 'file' })).counts).toMatchObject({ added: 0, changed: 1 });
   expect(await chatsOf()).toEqual([number]);
   expect(await client.call('chats.get', { instanceId, chatId: number })).toMatchObject({
     name: 'Maria',

@@ -261,7 +261,7 @@ describe('a file that was picked', () => {
     writeFileSync(path, '[1]');
     const [one = '', two = '', three = ''] = grants;
     expect([
-      await run.refusal('imports.read', { grantIds: [one] }),
+      await fileImports(run).refusal('messages', one),
       await fileImports(run).refusal('threads', two),
       await fileImports(run).refusal('templates', three),
     ]).toMatchObject(Array.from({ length: 3 }, () => ({ problem: 'file-changed' })));

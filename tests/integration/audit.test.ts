@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../shared/contract/audit.ts';
 import { runningEngine } from '../support/running-engine.ts';
 import { importThreads, threadIds } from '../support/threads.ts';
+import { importMessages } from '../support/file-imports.ts';
 
 const run = runningEngine();
 
@@ -163,14 +164,7 @@ describe('the activity log', () => {
     const key = { remoteJid: person, fromMe: false, id: 'A1' };
     const message = { key, message: { conversation: 'hi' }, messageTimestamp: 1_760_000_000 };
     writeFileSync(file, JSON.stringify([message, { nothing: true }]));
-    const grantIds = [run.engine.grant(file)];
-    const { importId } = await run.call('imports.read', { grantIds });
-    const untilStage = (stage: string) =>
-      run.until(async () =>
-        (await run.client.call('imports.get', { importId })).stage === stage ? stage : null,
-      );
-    await untilStage('ready');
-    await run.client.call('imports.apply', { importId, alreadyRead: false });
+    await importMessages(run, run.engine.grant(file));
     const entry = await run.until(async () => {
       const { entries } = await run.call('audit.list', { action: 'import' });
       return entries[0];

@@ -1,39 +1,24 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { ExportChoices, MessageImport } from '../../shared/contract/imports.ts';
+import type { CallInput } from '../../shared/contract/contract.ts';
 import { exportedChat, onePixel } from '../support/exported-chat.ts';
+import { fileImports } from '../support/file-imports.ts';
 import { runningEngine } from '../support/running-engine.ts';
 import { writeZip } from '../support/write-zip.ts';
 
 const run = runningEngine();
 const max = '4915112345678@c.us';
-const chosen = (more: Partial<ExportChoices> = {}): ExportChoices => ({
-  file: 0,
-  chatId: null,
-  own: null,
-  order: null,
-  ...more,
-});
+type Choices = Pick<CallInput<'imports.choose'>['choices'], 'chatId' | 'own' | 'dayOrder'>;
 
-const untilStage = (importId: string, stage: MessageImport['stage']): Promise<MessageImport> =>
-  run.until(async () => {
-    const found = await run.client.call('imports.get', { importId });
-    return found.stage === stage ? found : null;
-  });
-
-async function read(name: string, content: string | Buffer, exports: ExportChoices[] = []) {
+function read(name: string, content: string | Buffer, choices: Choices = {}) {
   const path = join(run.folder, name);
   writeFileSync(path, content);
-  const grantIds = [run.engine.grant(path)];
-  const { importId } = await run.call('imports.read', { grantIds, exports });
-  return untilStage(importId, 'ready');
+  return fileImports(run).read('messages', run.engine.grant(path), choices);
 }
 
-async function importAll(name: string, content: string | Buffer, exports: ExportChoices[] = []) {
-  const { importId } = await read(name, content, exports);
-  await run.client.call('imports.apply', { importId, alreadyRead: false });
-  return untilStage(importId, 'done');
+async function importAll(name: string, content: string | Buffer, choices: Choices = {}) {
+  return fileImports(run).carryOut(await read(name, content, choices));
 }
 
 const android = [
@@ -55,24 +40,22 @@ const listed = async () => {
 it('shows whose chat it is and what it would add, and imports nothing before it is told', async () => {
   await run.connect();
   const shown = await read('WhatsApp Chat mit Max Muster.txt', android);
-  const [found] = shown.exports;
-  expect(found).toMatchObject({
+  expect(shown.problem).toEqual({ kind: 'whose-chat', field: '' });
+  expect(shown.dayOrders).toEqual([]);
+  expect(shown.chat).toMatchObject({
     subject: 'Max Muster',
     isGroup: false,
     own: { name: 'Shop' },
     chat: null,
-    otherOrders: [],
     first: new Date(2023, 11, 31, 18, 5).getTime(),
     last: new Date(2024, 0, 1, 9).getTime(),
     counts: { fresh: 5, here: 0, system: 1, files: 0, withoutFile: 1 },
   });
   const { importId } = shown;
-  await expect(run.client.call('imports.apply', { importId, alreadyRead: false })).rejects.toThrow(
-    /required/,
-  );
-  const given = await read('WhatsApp Chat mit Max Muster.txt', android, [chosen({ chatId: max })]);
-  expect(given.exports[0]?.chat).toMatchObject({ chatId: max, name: null });
-  expect(given.firstRows.map(({ direction, text }) => [direction, text])).toEqual([
+  expect(await run.refusal('imports.start', { importId })).toMatchObject({ field: 'mapping' });
+  const given = await read('WhatsApp Chat mit Max Muster.txt', android, { chatId: max });
+  expect(given.chat?.chat).toMatchObject({ chatId: max, name: null });
+  expect(given.messages?.firstRows.map(({ direction, text }) => [direction, text])).toEqual([
     ['in', 'Hallo\nzweite Zeile'],
     ['out', 'Guten Tag'],
     ['in', 'Das ist kaputt'],
@@ -84,9 +67,9 @@ it('shows whose chat it is and what it would add, and imports nothing before it 
 
 it('imports it quietly, finds it again, and takes it back', async () => {
   await run.connect();
-  const into = [chosen({ chatId: max })];
+  const into = { chatId: max };
   const done = await importAll('WhatsApp Chat mit Max Muster.txt', android, into);
-  expect(done.added).toBe(5);
+  expect(done.counts.added).toBe(5);
   expect(await listed()).toEqual([
     ['in', 'Hallo\nzweite Zeile', 'text'],
     ['out', 'Guten Tag', 'text'],
@@ -103,7 +86,7 @@ it('imports it quietly, finds it again, and takes it back', async () => {
     'IMG-20231231-WA0001.png': onePixel,
   });
   const again = await read('WhatsApp Chat mit Max Muster.zip', zip);
-  expect(again.exports[0]).toMatchObject({
+  expect(again.chat).toMatchObject({
     chat: { chatId: max },
     counts: { fresh: 1, here: 5, joined: 1, files: 1, withoutFile: 0 },
   });
@@ -111,7 +94,7 @@ it('imports it quietly, finds it again, and takes it back', async () => {
   const picture = (await run.call('messages.list', { chatId: max })).messages[2];
   expect(picture?.content).toMatchObject({ kind: 'media', sendAs: 'image', hasContent: true });
   expect((await listed()).length).toBe(6);
-  expect((await read('WhatsApp Chat mit Max Muster.zip', zip)).exports[0]?.counts).toMatchObject({
+  expect((await read('WhatsApp Chat mit Max Muster.zip', zip)).chat?.counts).toMatchObject({
     fresh: 0,
     here: 6,
     joined: 0,
@@ -138,13 +121,11 @@ it('asks for the order of day and month, and tells what it cannot read', async (
     '[01/03/23, 6:75:10 PM] Max: no such minute',
   ].join('\n');
   const shown = await read('WhatsApp Chat - Max.txt', text);
-  const [found] = shown.exports;
-  expect(found?.otherOrders.length).toBe(1);
-  const other = await read('WhatsApp Chat - Max.txt', text, [
-    chosen({ order: found?.otherOrders[0] ?? null, own: { name: 'Shop' } }),
-  ]);
-  expect(other.exports[0]?.first).not.toBe(found?.first);
-  expect(shown.failures.length + (found?.counts.fresh ?? 0)).toBe(3);
+  expect(shown.dayOrders.length).toBe(1);
+  const [dayOrder = null] = shown.dayOrders;
+  const other = await read('WhatsApp Chat - Max.txt', text, { dayOrder, own: { name: 'Shop' } });
+  expect(other.chat?.first).not.toBe(shown.chat?.first);
+  expect(shown.refused.length + (shown.chat?.counts.fresh ?? 0)).toBe(3);
 });
 
 it('leaves out a damaged file of the archive, and says so', async () => {
@@ -154,9 +135,10 @@ it('leaves out a damaged file of the archive, and says so', async () => {
   const at = zip.indexOf('IMG-20231231-WA0001.png') + 'IMG-20231231-WA0001.png'.length;
   zip.fill(0xff, at, at + 8);
   const name = 'WhatsApp Chat mit Max Muster.zip';
-  const done = await importAll(name, zip, [chosen({ chatId: max })]);
-  expect(done.failures).toEqual([
-    { fileName: name, line: 5, problem: 'media-damaged', excerpt: 'IMG-20231231-WA0001.png' },
+  const done = await importAll(name, zip, { chatId: max });
+  const { importId } = done;
+  expect((await run.call('imports.refused', { importId })).rows).toEqual([
+    { line: 5, problem: 'media-damaged', detail: '', excerpt: 'IMG-20231231-WA0001.png' },
   ]);
   expect((await listed())[2]).toEqual(['in', 'Das ist kaputt', 'record']);
 });
@@ -166,12 +148,12 @@ it('says that an archive ends too early, and what stands before the first messag
   const { textName, text } = exportedChat({ messages: 60_000 });
   const zip = writeZip({ [textName]: `Exported by a shop\n${text}` });
   const whole = await read('WhatsApp Chat mit Max Muster.zip', zip);
-  expect(whole.exports[0]).toMatchObject({
+  expect(whole.chat).toMatchObject({
     isCutOff: false,
     counts: { fresh: 60_000, stray: 1, system: 1 },
   });
   zip.fill(0xff, zip.length / 2, zip.length / 2 + 1_000);
-  const [cut] = (await read('WhatsApp Chat mit Max Muster.zip', zip)).exports;
+  const { chat: cut } = await read('WhatsApp Chat mit Max Muster.zip', zip);
   expect(cut?.isCutOff).toBe(true);
   expect(cut?.counts.fresh).toBeLessThan(60_000);
 });
@@ -179,8 +161,8 @@ it('says that an archive ends too early, and what stands before the first messag
 it('ends an import that is undone while it goes on', async () => {
   await run.connect();
   const { textName, text } = exportedChat({ messages: 20_000 });
-  const { importId } = await read(textName, text, [chosen({ chatId: max })]);
-  await run.client.call('imports.apply', { importId, alreadyRead: false });
+  const { importId } = await read(textName, text, { chatId: max });
+  await run.call('imports.start', { importId });
   const going = await run.until(async () => {
     const [one] = await run.call('imports.exports', {});
     return one !== undefined && one.messages > 0 ? one : null;
@@ -189,8 +171,11 @@ it('ends an import that is undone while it goes on', async () => {
   const { exportId } = going;
   const { undone, isWhole } = await run.call('imports.undoExport', { exportId });
   expect({ isWhole, isPart: undone < 20_000 }).toEqual({ isWhole: true, isPart: true });
-  const stopped = await untilStage(importId, 'cancelled');
-  expect(stopped.failures).toEqual([]);
+  const stopped = await run.until(async () => {
+    const report = await run.call('imports.report', { importId });
+    return report.state === 'running' ? null : report;
+  });
+  expect(stopped).toMatchObject({ state: 'cancelled', counts: { refused: 0 } });
   expect(await run.call('imports.exports', {})).toEqual([]);
   expect((await run.call('chats.list', {})).total).toBe(0);
 });

@@ -18,7 +18,7 @@ async function listening() {
   const { instanceId } = await run.connect();
   folder = join(run.folder, 'events');
   mkdirSync(folder);
-  await run.call('imports.watch', {});
+  await run.call('imports.watch', { of: 'messages' });
   let count = 0;
   const write = (event: string, payload: object, eventId = `evt_${(count += 1)}`): void => {
     const me = { id: '15550100000@c.us' };
@@ -191,7 +191,7 @@ it('keeps what it does not know, reads each file once, and goes on after a resta
     'first',
     'second',
   ]);
-  const { unknown } = await run.call('imports.watched', {});
+  const { unknown } = await run.call('imports.watched', { of: 'messages' });
   expect(unknown).toEqual([{ name: 'poll.vote', count: 2 }]);
   const { notices } = await run.client.call('app.status', {});
   expect(notices).toEqual([]);
@@ -202,7 +202,7 @@ it('takes what a receiver was sent, once, however often that was', async () => {
   folder = join(run.folder, 'received');
   const receiver = await startReceiver(folder);
   try {
-    await run.call('imports.watch', {});
+    await run.call('imports.watch', { of: 'messages' });
     const envelopeOf = (payload: object) => ({
       event: 'message.any',
       data: { id: 'evt_01kav9ft00abcdefghjkmnpqrs', me: { id: '15550100000@c.us' }, payload },

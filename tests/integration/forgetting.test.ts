@@ -8,7 +8,7 @@ import type { Message } from '../../shared/contract/messages.ts';
 import { findBytes } from '../support/bytes-of.ts';
 import { forgetAll, numbers, untilForgotten } from '../support/forgetting.ts';
 import { grantBytes } from '../support/page-bytes.ts';
-import { fileImports } from '../support/file-imports.ts';
+import { fileImports, importMessages as importFile } from '../support/file-imports.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
 const outside = {
@@ -64,13 +64,7 @@ const record = (id: string, jid: string, text: string, change: object = {}) =>
   });
 
 async function importMessages(...lines: string[]): Promise<void> {
-  const grantIds = [own('of 4915112345678.ndjson', lines.join('\n'))];
-  const { importId } = await run.call('imports.read', { grantIds });
-  const stage = (wanted: string) =>
-    run.until(async () => (await run.client.call('imports.get', { importId })).stage === wanted);
-  await stage('ready');
-  await run.client.call('imports.apply', { importId, alreadyRead: false });
-  await stage('done');
+  await importFile(run, own('of 4915112345678.ndjson', lines.join('\n')));
 }
 
 async function importThreads(): Promise<void> {
@@ -305,7 +299,7 @@ describe('a person who is forgotten', () => {
       join(elsewhere, '4915112345678.ndjson'),
       record('IN1', '4915112345678@s.whatsapp.net', 'secret-incoming'),
     );
-    await run.call('imports.watch', {});
+    await run.call('imports.watch', { of: 'messages' });
     const history = join(run.folder, 'instances', instanceId, 'history.sqlite');
     const isRead = (): boolean => {
       const database = new DatabaseSync(history, { readOnly: true });

@@ -38,8 +38,8 @@ it('a watched folder takes in what has an id column, says once what has none, an
     utimesSync(join(inbox(), name), ahead, ahead);
   }
 
-  await run.call('threadImports.watch', {});
-  await run.call('imports.watch', {});
+  await run.call('imports.watch', { of: 'threads' });
+  await run.call('imports.watch', { of: 'messages' });
   const left = await run.until(async () => {
     const { notices } = await run.client.call('app.status', {});
     return notices.some(({ kind }) => kind === 'folder-imported') &&
@@ -70,16 +70,11 @@ it('a pipe is refused at once, by hand as well, and the other file is read', asy
   writeFileSync(file, JSON.stringify(incomingRecord('A', 'hello')));
   const refusal = await fileImports(run).refusal('threads', run.engine.grant(pipe));
   expect(refusal).toMatchObject({ problem: 'file-unreadable' });
-  const { importId } = await run.call('imports.read', {
-    grantIds: [run.engine.grant(pipe), run.engine.grant(file)],
-  });
-  const read = await run.until(async () => {
-    const one = await run.client.call('imports.get', { importId });
-    return one.stage === 'ready' ? one : null;
-  });
+  const both = [run.engine.grant(pipe), run.engine.grant(file)];
+  const read = await fileImports(run).read('messages', both);
   expect(read).toMatchObject({
-    counts: { incoming: 1, failures: 1 },
-    failures: [{ fileName: 'pipe.json', problem: 'unreadable' }],
+    counts: { added: 1, refused: 1 },
+    refused: [{ fileName: 'pipe.json', problem: 'unreadable' }],
   });
 });
 

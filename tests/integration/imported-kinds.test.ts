@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { MessageImport } from '../../shared/contract/imports.ts';
+import type { ImportReport } from '../../shared/contract/imports.ts';
 import { runningEngine } from '../support/running-engine.ts';
+import { importMessages } from '../support/file-imports.ts';
 
 const run = runningEngine();
 
@@ -20,19 +21,10 @@ const record = (id: string, message: object, key: object = {}) => ({
 const reaction = (id: string, to: string, text: string, key: object = {}) =>
   record(id, { reactionMessage: { key: { id: to }, text } }, key);
 
-async function importAll(records: object[]): Promise<MessageImport> {
+async function importAll(records: object[]): Promise<ImportReport> {
   const path = join(run.folder, `${randomUUID()}.json`);
   writeFileSync(path, JSON.stringify(records));
-  const grantIds = [run.engine.grant(path)];
-  const { importId } = await run.call('imports.read', { grantIds });
-  const until = (stage: MessageImport['stage']) =>
-    run.until(async () => {
-      const found = await run.client.call('imports.get', { importId });
-      return found.stage === stage ? found : null;
-    });
-  await until('ready');
-  await run.client.call('imports.apply', { importId, alreadyRead: true });
-  return until('done');
+  return importMessages(run, run.engine.grant(path), true);
 }
 
 const vcard = (...lines: string[]) => ['BEGIN:VCARD', ...lines, 'END:VCARD'].join('\r\n');
@@ -140,7 +132,7 @@ it('imported reactions stand at their messages: each author’s newest, before o
     reaction('R5', 'HELLO', '', of('491588888888')),
   ];
   const first = await importAll(all.toReversed());
-  expect(first.added).toBeLessThanOrEqual(all.length);
+  expect(first.counts.added).toBeLessThanOrEqual(all.length);
   const reactions = async () => (await run.messages(group)).map((one) => [one.text, one.reactions]);
   const expected = [
     [
@@ -152,7 +144,7 @@ it('imported reactions stand at their messages: each author’s newest, before o
     ],
   ];
   expect(await reactions()).toEqual(expected);
-  expect(await importAll(all)).toMatchObject({ added: 0 });
+  expect((await importAll(all)).counts).toMatchObject({ added: 0 });
   expect(await reactions()).toEqual(expected);
 
   const personId = '491577777777@c.us';

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { CallOutput } from '../../shared/contract/contract.ts';
-import type { MessageImport } from '../../shared/contract/imports.ts';
+import type { CallInput, CallOutput } from '../../shared/contract/contract.ts';
+import { fileImports } from '../support/file-imports.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
 const run = runningEngine();
@@ -20,25 +20,14 @@ const record = (id: string, at: number | string, change: object = {}) => ({
   ...change,
 });
 
-async function untilStage(importId: string, stage: MessageImport['stage']): Promise<MessageImport> {
-  return run.until(async () => {
-    const found = await run.client.call('imports.get', { importId });
-    return found.stage === stage ? found : null;
-  });
-}
-
-async function read(name: string, content: string): Promise<MessageImport> {
+function read(name: string, content: string, choices: CallInput<'imports.choose'>['choices'] = {}) {
   const path = join(run.folder, name);
   writeFileSync(path, content);
-  const grantIds = [run.engine.grant(path)];
-  const { importId } = await run.call('imports.read', { grantIds });
-  return untilStage(importId, 'ready');
+  return fileImports(run).read('messages', run.engine.grant(path), choices);
 }
 
 async function importAll(name: string, content: string, alreadyRead = false) {
-  const { importId } = await read(name, content);
-  await run.client.call('imports.apply', { importId, alreadyRead });
-  return untilStage(importId, 'done');
+  return fileImports(run).carryOut(await read(name, content), { alreadyRead });
 }
 
 describe('an import', () => {
@@ -53,7 +42,7 @@ describe('an import', () => {
       JSON.stringify(record(`K${index}`, 1760000000 + index, { message })),
     );
     const shown = await read('kinds.ndjson', lines.join('\n'));
-    expect(shown.firstRows.map(({ kind, text }) => [kind, text])).toEqual([
+    expect(shown.messages?.firstRows.map(({ kind, text }) => [kind, text])).toEqual([
       ['video', ''],
       ['file', 'invoice.pdf'],
       ['record', ''],
@@ -70,19 +59,30 @@ describe('an import', () => {
       JSON.stringify(record('C', 'some day')),
     ];
     const shown = await read('log.ndjson', lines.join('\n'));
-    expect(shown.counts).toEqual({ incoming: 2, outgoing: 0, duplicates: 1, failures: 2 });
-    expect(shown.chats).toMatchObject([{ chat: { chatId: person }, count: 2 }]);
-    expect(shown.failures.map(({ line, problem }) => [line, problem])).toEqual([
+    expect(shown.counts).toMatchObject({
+      added: 2,
+      unchanged: 1,
+      repeated: 1,
+      refused: 2,
+      rows: 5,
+    });
+    expect(shown.messages).toMatchObject({ incoming: 2, outgoing: 0 });
+    expect(shown.messages?.chats).toMatchObject([{ chat: { chatId: person }, count: 2 }]);
+    expect(shown.refused.map(({ line, problem }) => [line, problem])).toEqual([
       [2, 'not-json'],
       [5, 'no-time'],
     ]);
-    expect(shown.firstRows[0]).toMatchObject({ kind: 'text', text: 'text of A', sender: 'Maria' });
+    expect(shown.messages?.firstRows[0]).toMatchObject({
+      kind: 'text',
+      text: 'text of A',
+      sender: 'Maria',
+    });
     expect((await run.call('chats.list', {})).total).toBe(0);
 
     const { importId } = shown;
-    const { address } = await run.client.call('imports.saveFailures', { importId });
+    const { address } = await run.call('imports.saveRefused', { importId });
     const saved = await run.engine.respond(new Request(`http://localhost${address}`));
-    expect(await saved.text()).toMatch(/log\.ndjson,2,not-json/);
+    expect(await saved.text()).toMatch(/^2,not-json,/m);
   });
 
   it('names a person without a name as their messages do, a group and a named person never', async () => {
@@ -126,7 +126,7 @@ describe('an import', () => {
       record(keyId, 1760000002, own),
     ];
     const done = await importAll('export.json', JSON.stringify(records, null, 2));
-    expect(done).toMatchObject({ added: 3, counts: { duplicates: 1 } });
+    expect(done.counts).toMatchObject({ added: 3, unchanged: 1 });
 
     const all = await run.messages(chatId);
     expect(all.map(({ text, direction, unread }) => [text, direction, unread])).toEqual([
@@ -143,7 +143,7 @@ describe('an import', () => {
     const { record: kept } = await run.call('messages.details', { localId: all[0]?.localId ?? '' });
     expect(JSON.parse(kept ?? '')).toEqual(record('A', 1760000000));
 
-    expect((await importAll('again.json', JSON.stringify(records))).added).toBe(0);
+    expect((await importAll('again.json', JSON.stringify(records))).counts.added).toBe(0);
     const { chats } = await run.call('chats.list', {});
     expect(chats[0]).toMatchObject({ unread: 1, last: { excerpt: 'text of C' } });
   });
@@ -177,8 +177,9 @@ describe('an import', () => {
       'T3,nobody,in,lost,1760000000,Anna',
     ];
     const table = await importAll('table.csv', csv.join('\n'));
-    expect(table).toMatchObject({ added: 2, counts: { incoming: 1, outgoing: 1, failures: 1 } });
-    expect(table.failures).toMatchObject([{ line: 5, problem: 'no-chat' }]);
+    expect(table.counts).toMatchObject({ added: 2, refused: 1 });
+    const { rows } = await run.call('imports.refused', { importId: table.importId });
+    expect(rows).toMatchObject([{ line: 5, problem: 'no-chat' }]);
 
     const image = {
       imageMessage: { caption: 'the damage', mimetype: 'image/jpeg', fileLength: '99' },

@@ -7,6 +7,7 @@ import type { CallInput } from '../../shared/contract/contract.ts';
 import { incomingRecord } from '../support/imports.ts';
 import { runningEngine } from '../support/running-engine.ts';
 import { importThreads, threadIds } from '../support/threads.ts';
+import { importMessages } from '../support/file-imports.ts';
 
 const day = 86_400_000;
 const patience = { timeout: 10_000 };
@@ -91,13 +92,7 @@ async function comeIn(...texts: string[]): Promise<void> {
   const records = texts.map((text) => incomingRecord(randomUUID(), text, { messageTimestamp }));
   const path = join(run.folder, `${randomUUID()}.ndjson`);
   writeFileSync(path, records.map((one) => JSON.stringify(one)).join('\n'));
-  const grantIds = [run.engine.grant(path)];
-  const { importId } = await run.call('imports.read', { grantIds });
-  const until = (stage: string) =>
-    run.until(async () => (await run.client.call('imports.get', { importId })).stage === stage);
-  await until('ready');
-  await run.client.call('imports.apply', { importId, alreadyRead: false });
-  await until('done');
+  await importMessages(run, run.engine.grant(path));
 }
 
 const ana = '4915112345678@c.us';

@@ -94,23 +94,19 @@ describe.each(ten)('numbers of %s without their country', (country) => {
     const { read, carryOut } = fileImports(run);
     const file = await read('people', grantId, { country, isSure: true });
     expect(file.refused).toEqual([]);
-    await carryOut(file, 'file');
+    await carryOut(file, { names: 'file' });
     for (const row of rows)
       expect(await run.call('chats.get', { chatId: chatOf(row) })).toBeTruthy();
 
     const messages = sure.map(
       ({ written }, index) => `M${index},"${written}",Hello,176000000${index}`,
     );
-    const { importId } = await run.call('imports.read', {
-      grantIds: [granted('messages.csv', ['id,from,text,timestamp', ...messages])],
-      country,
-    });
-    const shown = await run.until(async () => {
-      const found = await run.client.call('imports.get', { importId });
-      return found.stage === 'ready' && found;
-    });
-    expect(shown.failures).toEqual([]);
-    expect(sorted(shown.chats.map(({ chat }) => chat.chatId))).toEqual(sorted(sure.map(chatOf)));
+    const table = granted('messages.csv', ['id,from,text,timestamp', ...messages]);
+    const shown = await fileImports(run).read('messages', table, { country });
+    expect(shown.refused).toEqual([]);
+    expect(sorted((shown.messages?.chats ?? []).map(({ chat }) => chat.chatId))).toEqual(
+      sorted(sure.map(chatOf)),
+    );
 
     const threads = sure.map(({ written }, index) => `t${index},"${written}"`);
     const ofThreads = granted('threads.csv', ['id,from', ...threads]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { CallInput } from '../../shared/contract/contract.ts';
 import { runningEngine } from '../support/running-engine.ts';
+import { importMessages } from '../support/file-imports.ts';
 
 const run = runningEngine();
 const hour = 3_600_000;
@@ -21,16 +22,7 @@ async function written(chatId: string, minutesAgo: number): Promise<void> {
     messageTimestamp: Math.floor((Date.now() - minutesAgo * 60_000) / 1_000),
   };
   writeFileSync(path, JSON.stringify(record));
-  const grantIds = [run.engine.grant(path)];
-  const { importId } = await run.call('imports.read', { grantIds });
-  const at = (stage: string) =>
-    run.until(async () => {
-      const found = await run.client.call('imports.get', { importId });
-      return found.stage === stage ? found : null;
-    });
-  await at('ready');
-  await run.client.call('imports.apply', { importId, alreadyRead: false });
-  await at('done');
+  await importMessages(run, run.engine.grant(path));
 }
 
 async function send(chatId: string, text: string): Promise<void> {

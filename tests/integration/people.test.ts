@@ -131,7 +131,7 @@ describe('numbers of a file without their country', () => {
     const text = 'Name,Phone\nAna,+55 11 99123-4567\nAna again,+55 11 9123-4567\n';
     const seen = await read('people', picked('brazil.csv', text));
     expect(seen.counts).toMatchObject({ added: 0, changed: 1, refused: 1 });
-    await carryOut(seen, 'file');
+    await carryOut(seen, { names: 'file' });
     expect(await run.call('chats.list', { view: 'all' })).toMatchObject({
       total: 1,
       chats: [{ chatId, name: 'Ana' }],
@@ -206,16 +206,16 @@ describe('a file of people', () => {
         { line: 3, name: 'Ben', ownName: null, result: 'changed' },
       ],
     });
-    await apply(mine, 'mine');
+    await apply(mine, { names: 'mine' });
     expect(await person(ana)).toMatchObject([{ name: 'Ana', notes: 'Mine\nTheirs' }]);
     expect(await person(ben)).toMatchObject([{ name: 'Ben' }]);
 
     const theirs = await read('a.csv', csv);
     expect(theirs.counts).toMatchObject({ changed: 0, unchanged: 2, onlyRenamed: 1 });
     await rename(ana, 'Ana Maria');
-    await apply(theirs, 'file');
+    await apply(theirs, { names: 'file' });
     expect(await person(ana)).toMatchObject([{ name: 'Ana Maria', notes: 'Mine\nTheirs' }]);
-    await apply(await read('a.csv', csv), 'file');
+    await apply(await read('a.csv', csv), { names: 'file' });
     expect(await person(ana)).toMatchObject([{ name: 'Anabela', notes: 'Mine\nTheirs' }]);
   });
 
@@ -361,7 +361,7 @@ describe('a file of people', () => {
       'Name,Phone,Phone 2,Notes,Labels\nAnabela,+5511912345678,+4915112345678,Theirs,VIP;Late\nNew,+491511111111,,,\nUsed,+491512222222,,,\nRenamed,+491513333333,,,\n';
     const preview = await read('a.csv', csv);
     // A person with a chat that is here and one that is new is one that changes.
-    expect(await apply(preview, 'file')).toEqual({ added: 3, changed: 1 });
+    expect(await apply(preview, { names: 'file' })).toEqual({ added: 3, changed: 1 });
     expect(await person(ana)).toHaveLength(2);
     await run.call('chats.setNotes', { chatId: '491512222222@c.us', notes: 'Mine' });
     await rename('491513333333@c.us', 'Rolf');

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Message } from '../../shared/contract/messages.ts';
 import { seeded } from '../faults/random.ts';
 import { runningEngine } from '../support/running-engine.ts';
+import { importMessages } from '../support/file-imports.ts';
 
 let badge = 0;
 const run = runningEngine({
@@ -27,13 +28,7 @@ async function comeIn(instanceId: string, chatIds: readonly string[]): Promise<s
   }));
   const path = join(run.folder, `${randomUUID()}.ndjson`);
   writeFileSync(path, records.map((one) => JSON.stringify(one)).join('\n'));
-  const grantIds = [run.engine.grant(path)];
-  const { importId } = await run.client.call('imports.read', { instanceId, grantIds });
-  const until = (stage: string) =>
-    run.until(async () => (await run.client.call('imports.get', { importId })).stage === stage);
-  await until('ready');
-  await run.client.call('imports.apply', { importId, alreadyRead: false });
-  await until('done');
+  await importMessages({ client: run.client, instanceId }, run.engine.grant(path));
   return ids;
 }
 

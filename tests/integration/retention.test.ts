@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { findBytes } from '../support/bytes-of.ts';
 import { grantBytes } from '../support/page-bytes.ts';
 import { runningEngine } from '../support/running-engine.ts';
+import { importMessages } from '../support/file-imports.ts';
 
 const run = runningEngine();
 const ana = '4915112345678@c.us';
@@ -31,13 +32,7 @@ async function importOld(...days: number[]): Promise<void> {
   );
   const path = join(elsewhere, 'log.ndjson');
   writeFileSync(path, lines.join('\n'));
-  const grantIds = [run.engine.grant(path)];
-  const { importId } = await run.call('imports.read', { grantIds });
-  const stage = (wanted: string) =>
-    run.until(async () => (await run.client.call('imports.get', { importId })).stage === wanted);
-  await stage('ready');
-  await run.client.call('imports.apply', { importId, alreadyRead: false });
-  await stage('done');
+  await importMessages(run, run.engine.grant(path));
 }
 
 const untilDeleted = () =>

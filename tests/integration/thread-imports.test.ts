@@ -190,16 +190,17 @@ describe('a preview', () => {
     const text = ['id,from', ...ids].join('\n');
     const opened = await run.call('imports.open', {
       of: 'threads',
-      grantId: granted('z.csv', text),
+      grantIds: [granted('z.csv', text)],
     });
-    const { importId, choices } = opened;
+    const { importId, files } = opened;
+    const choices = files[0]?.choices ?? {};
     const other = await preview('y.csv', text);
     const asked = (country: string) =>
       run.call('imports.choose', { importId, choices: { ...choices, country } });
     await Promise.all([asked('AT'), choose(opened, { ...choices, country: 'DE' })]);
     expect(await run.call('imports.look', { importId })).toMatchObject({
       counts: { rows: 3_000, added: 3_000 },
-      numbers: { assumed: 3_000 },
+      files: [{ numbers: { assumed: 3_000 } }],
     });
     // Two files at a time: neither ends the other.
     expect(other.counts).toMatchObject({ rows: 3_000, added: 3_000 });
@@ -401,11 +402,12 @@ describe('an import', () => {
 describe('a host without a dialog for folders', () => {
   it('says that it has none', async () => {
     await run.connect();
-    expect(await run.call('threadImports.watched', {})).toEqual({
+    expect(await run.call('imports.watched', { of: 'threads' })).toEqual({
       folder: null,
       canPick: false,
+      unknown: [],
     });
-    expect(await run.refusal('threadImports.watch', {})).toMatchObject({
+    expect(await run.refusal('imports.watch', { of: 'threads' })).toMatchObject({
       problem: 'no-folder-dialog',
     });
   });

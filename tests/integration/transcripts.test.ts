@@ -11,6 +11,7 @@ import { mostInPdf } from '../../electron/engine/services/transcripts/transcript
 import { workbookRows } from '../../electron/engine/reader/workbook/workbook-rows.ts';
 import { askPage, grantBytes, type InChat, openChatOf } from '../support/page-bytes.ts';
 import { runningEngine } from '../support/running-engine.ts';
+import { importMessages } from '../support/file-imports.ts';
 
 let chosenFolder: string | null = null;
 const printed: string[] = [];
@@ -245,19 +246,8 @@ describe('a long conversation', () => {
       }),
     );
     writeFileSync(path, lines.join('\n'));
-    const grantIds = [run.engine.grant(path)];
-    const { importId } = await run.client.call('imports.read', {
-      instanceId: chat.instanceId,
-      grantIds,
-    });
-    const until = (stage: string) =>
-      run.until(async () => {
-        const found = await run.client.call('imports.get', { importId });
-        return found.stage === stage ? found : null;
-      });
-    await until('ready');
-    await run.client.call('imports.apply', { importId, alreadyRead: true });
-    await until('done');
+    const { instanceId } = chat;
+    await importMessages({ client: run.client, instanceId }, run.engine.grant(path), true);
     return chat;
   }
 

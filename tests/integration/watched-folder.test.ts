@@ -20,8 +20,8 @@ it(
   { timeout: 60_000 },
   async () => {
     await run.connect();
-    expect(await run.call('imports.watched', {})).toEqual({
-      available: false,
+    expect(await run.call('imports.watched', { of: 'messages' })).toEqual({
+      canPick: false,
       folder: null,
       unknown: [],
     });
@@ -36,7 +36,7 @@ it(
 
     writeFileSync(join(folder, 'first.ndjson'), `${line('A')}\n${line('B')}\nbroken`);
     writeFileSync(join(folder, 'picture.png'), 'no messages');
-    expect(await run.call('imports.watch', {})).toBe(true);
+    await run.call('imports.watch', { of: 'messages' });
     const notices = await run.until(async () => {
       const status = await run.client.call('app.status', {});
       return status.notices.length > 0 ? status.notices : null;

@@ -30,9 +30,9 @@ it('takes in each file of threads in a watched folder once, and again when it ha
   lie('threads.csv', threadsCsv(threadIds(5)), 60);
   lie('prose.txt', 'no threads', 60);
 
-  expect(await run.call('threadImports.watch', {})).toEqual({
-    name: 'inbox',
-    available: true,
+  await run.call('imports.watch', { of: 'threads' });
+  expect(await run.call('imports.watched', { of: 'threads' })).toMatchObject({
+    folder: { name: 'inbox', available: true },
   });
   const first = await until(2);
   expect(first.map(({ fileName, watched }) => [fileName, watched])).toEqual([
@@ -54,8 +54,8 @@ it('takes in each file of threads in a watched folder once, and again when it ha
   const threads = await run.call('threads.list', {});
   expect(threads.total).toBe(9);
 
-  await run.call('threadImports.unwatch', {});
-  expect(await run.call('threadImports.watched', {})).toMatchObject({
+  await run.call('imports.unwatch', { of: 'threads' });
+  expect(await run.call('imports.watched', { of: 'threads' })).toMatchObject({
     folder: null,
   });
 });

@@ -28,6 +28,6 @@ export async function chooseImport(
 export async function applyImport(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Import messages' });
   await dialog.getByRole('button', { name: /^Import \d+ message/ }).click();
-  await dialog.getByText(/messages? imported\./).waitFor();
+  await dialog.getByText(/^[\d,]+ imported/).waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
 }

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Message } from '../../shared/contract/messages.ts';
 import type { RunningEngine } from './running-engine.ts';
+import { importMessages } from './file-imports.ts';
 
 /** What a person sent, as a record with an address of its media tells it. */
 export interface SentMedia {
@@ -40,17 +41,7 @@ export async function importRecords(
 ): Promise<void> {
   const path = join(folder, `${randomUUID()}.json`);
   writeFileSync(path, JSON.stringify(records));
-  const { importId } = await client.call('imports.read', {
-    instanceId,
-    grantIds: [engine.grant(path)],
-  });
-  for (const stage of ['ready', 'done'] as const) {
-    await client.until(async () => {
-      const found = await client.call('imports.get', { importId });
-      return found.stage === stage ? found : null;
-    });
-    if (stage === 'ready') await client.call('imports.apply', { importId, alreadyRead: true });
-  }
+  await importMessages({ client, instanceId }, engine.grant(path), true);
 }
 
 /** Waits until a message's content is as wanted; returns that. */

@@ -10,7 +10,7 @@ import {
   type ImportOf,
   importChoicesSchema,
   type RefusedRow,
-} from '../../shared/contract/file-imports.ts';
+} from '../../shared/contract/imports.ts';
 
 /** Reads a text as a file that is imported: what it is, and what stands in it. */
 export async function readInFile<Of extends ImportOf>(

@@ -27,6 +27,7 @@ import { writeJoinLine } from '../../team-database/join-line.ts';
 import { type CutLine, startLine } from './cut-line.ts';
 import { account } from './running-engine.ts';
 import { makeTeam, type TestTeam } from './test-team.ts';
+import { importMessages } from './file-imports.ts';
 
 /** Ends the line of a desk that has not read back its own changes. */
 const notReadBack = ' and not read yet';
@@ -214,16 +215,7 @@ async function newDesk({
     const { client, instanceId } = desk;
     const path = join(folder, `records-${(files += 1)}.ndjson`);
     writeFileSync(path, records.map((record) => JSON.stringify(record)).join('\n'));
-    const grantIds = [desk.engine.grant(path)];
-    const { importId } = await client.call('imports.read', { instanceId, grantIds });
-    const untilStage = (stage: string) =>
-      client.until(async () => {
-        const found = await client.call('imports.get', { importId });
-        return found.stage === stage ? found : null;
-      });
-    await untilStage('ready');
-    await client.call('imports.apply', { importId, alreadyRead: false });
-    await untilStage('done');
+    await importMessages({ client, instanceId }, desk.engine.grant(path));
   };
   await desk.start();
   await desk.client.call('settings.set', { sending: { gapSeconds: 0, undoSeconds: 0 } });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallInput, CallOutput } from '../../shared/contract/contract.ts';
-import type { ImportReport } from '../../shared/contract/file-imports.ts';
+import type { ImportReport } from '../../shared/contract/imports.ts';
 import { fileImports } from './file-imports.ts';
 import type { ImportedThread } from '../../electron/engine/store/sms/threads/thread-imports-table.ts';
 import type { Engine } from '../../electron/engine/engine.ts';

@@ -183,8 +183,12 @@ export const unfinishedStates: Record<string, UnfinishedState> = {
         JSON.stringify({ key: { remoteJid: '4915112345678@s.whatsapp.net', id: `IN${id}` } });
       const lines = Array.from({ length: 50_000 }, (_, id) => line(id));
       const grantIds = [picked(run, 'log.ndjson', lines.join('\n'))];
-      const { importId } = await run.client.call('imports.read', { instanceId, grantIds });
-      return () => run.client.call('imports.cancel', { importId });
+      const { importId } = await run.client.call('imports.open', {
+        instanceId,
+        of: 'messages',
+        grantIds,
+      });
+      return () => run.client.call('imports.end', { instanceId, importId });
     },
   },
   'an import of threads': {
@@ -192,7 +196,7 @@ export const unfinishedStates: Record<string, UnfinishedState> = {
     begin: async (run) => {
       const { instanceId } = await run.connect();
       const grantId = picked(run, 'threads.csv', threadsCsv(threadIds(20_000)));
-      const asked = { instanceId, of: 'threads', grantId } as const;
+      const asked = { instanceId, of: 'threads' as const, grantIds: [grantId] };
       const { importId } = await run.client.call('imports.open', asked);
       await run.client.call('imports.start', { instanceId, importId });
       return () => run.client.call('imports.end', { instanceId, importId });
@@ -204,7 +208,12 @@ export const unfinishedStates: Record<string, UnfinishedState> = {
       const { instanceId } = await run.connect();
       const rows = Array.from({ length: 5_000 }, (_, at) => `Person ${at},+4915${10_000_000 + at}`);
       const grantId = picked(run, 'people.csv', ['Name,Number', ...rows].join('\n'));
-      const asked = { instanceId, of: 'people', grantId, choices: { country: 'DE' } } as const;
+      const asked = {
+        instanceId,
+        of: 'people' as const,
+        grantIds: [grantId],
+        choices: { country: 'DE' },
+      };
       const { importId } = await run.client.call('imports.open', asked);
       return () => run.client.call('imports.end', { instanceId, importId });
     },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ImportOf } from '../../../shared/contract/file-imports.ts';
+import type { ImportOf } from '../../../shared/contract/imports.ts';
 import { countrySchema } from '../../../shared/contract/chats.ts';
 import { zonesMeant } from '../../../shared/domain/written-moment.ts';
 import type { Host } from '../host.ts';

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type {
+  ChoicesInForce,
   FileImport,
   ImportChoices,
   ImportOf,
   ImportReport,
   RefusedRow,
-} from '../../../shared/contract/file-imports.ts';
-import { importChoicesSchema } from '../../../shared/contract/file-imports.ts';
+} from '../../../shared/contract/imports.ts';
+import { importChoicesSchema } from '../../../shared/contract/imports.ts';
 import { EngineError, invalidInput, notFound } from '../engine-error.ts';
 import type { Exports } from '../files/exports.ts';
 import { checkPicked, type GrantedFile, type Grants, type LocalFile } from '../files/grants.ts';
@@ -18,10 +19,9 @@ import type { Reader } from '../reader/reader.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 import type { ColumnMemory } from './column-memory.ts';
 import type { ReadPart } from '../reader/tables/read-file.ts';
-import type { FilePart } from '../reader/columns/table-noun.ts';
 import type { ItemsOf } from '../reader/tables/nouns.ts';
-import type { AnyNoun, ImportNoun, ImportWork } from './import-noun.ts';
-import { lookAt, newLook } from './read-parts.ts';
+import type { AnyNoun, CarryOut, ImportNoun, ImportWork } from './import-noun.ts';
+import { lookAt, lookedFile, newLook, sizeOf } from './read-parts.ts';
 
 /** Milliseconds between two tellings of how far an import is. */
 const tellEveryMs = 250;
@@ -33,17 +33,25 @@ const refusedPage = 200;
 
 type Item = ItemsOf[ImportOf];
 
-/** One import, from the look at its file to its undo. */
-interface Run {
-  noun: ImportNoun<ImportOf>;
+/** A file of an import. */
+interface RunFile {
   file: LocalFile;
   /** What a person said of it. */
   choices: ImportChoices;
   isMapped: boolean;
+  /** It was read as a whole, not by rows. */
+  isWhole: boolean;
+}
+
+/** One import, from the look at its files to its undo. */
+interface Run {
+  noun: ImportNoun<ImportOf>;
+  files: RunFile[];
+  watched: boolean;
   look: FileImport;
   work: ImportWork<Item>;
   refused: RefusedRow[];
-  /** Reads what it would come to; ends another reading of the same file. */
+  /** Reads what it would come to; ends another reading of the same files. */
   reading: { abort: AbortController; ended: Promise<void> };
   /** Null: it has not begun. */
   report: ImportReport | null;
@@ -109,77 +117,118 @@ export function createImports(parts: ImportsParts): Imports {
     return run;
   };
 
-  const forgetFile = async ({ file, reading }: Run): Promise<void> => {
+  const forgetFiles = async ({ files, reading }: Run): Promise<void> => {
     reading.abort.abort();
-    if (file.isOwn) await rm(file.path, { force: true });
+    for (const { file } of files) if (file.isOwn) await rm(file.path, { force: true });
   };
   const forget = async (importId: string): Promise<void> => {
     const run = runs.get(importId);
     if (run === undefined || run.report?.state === 'running') return;
     runs.delete(importId);
-    await forgetFile(run);
+    await forgetFiles(run);
   };
 
-  const partsOf = (run: Run, signal: AbortSignal): AsyncGenerator<ReadPart> => {
-    const { noun, file, choices } = run;
+  const partsOf = (
+    { noun }: Run,
+    { file: { path, name }, choices }: RunFile,
+    signal: AbortSignal,
+  ): AsyncGenerator<ReadPart> => {
     const remembered = columnMemory.of(noun.of);
-    return parts.reader('file', { of: noun.of, path: file.path, choices, remembered }, signal);
+    return parts.reader('file', { of: noun.of, path, fileName: name, choices, remembered }, signal);
   };
 
-  /** Reads a file to its end, and plans. Resolves when its beginning was looked at, and rejects where that cannot be. */
-  const read = async (run: Run): Promise<void> => {
+  /**
+   * Reads the files to their end, and plans. Resolves when the beginning of a single one was looked at, and rejects where that cannot be;
+   * several say each by itself what they are.
+   */
+  const read = (run: Run): Promise<void> => {
     run.reading.abort.abort();
+    const { noun } = run;
     const abort = new AbortController();
     const { signal } = abort;
-    const { importId, of } = run.look;
+    const begun = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    run.reading = { abort, ended: ended.promise };
     const isCurrent = (): boolean => !signal.aborted && run.reading.abort === abort;
-    const rest = partsOf(run, signal);
-    let ended = (): void => {};
-    run.reading = { abort, ended: new Promise((resolve) => (ended = resolve)) };
-    try {
-      const looked = await lookAt(rest);
-      if (!isCurrent()) return ended();
-      run.look = newLook(importId, of, run.file.name, looked);
-      run.refused = [];
-      run.work = run.noun.begin(run.look);
-    } catch (error) {
-      ended();
-      // What was chosen meanwhile is read in its place.
-      if (!isCurrent()) return;
-      throw error;
-    }
+    const look = newLook(run.look.importId, noun.of, run.look.files);
+    const next = { look, work: noun.begin(look), refused: [] as RefusedRow[] };
+    let hasBegun = false;
+    const begin = (): void => {
+      if (isCurrent()) Object.assign(run, next);
+      hasBegun = true;
+      begun.resolve();
+    };
     let toldAt = 0;
-    const planAll = async (): Promise<void> => {
+    const tell = (bytesRead: number): void => {
+      look.bytesRead = bytesRead;
+      if (Date.now() - toldAt < tellEveryMs) return;
+      toldAt = Date.now();
+      onChanged(look.importId);
+    };
+    const readRows = async (one: RunFile, index: number, before: number): Promise<void> => {
+      const rest = partsOf(run, one, signal);
+      const shown = lookedFile(one.file.name, await lookAt(rest));
+      look.files[index] = shown;
+      if (!hasBegun) begin();
       for await (const part of rest) {
         if ('looked' in part) continue;
-        const refused = await run.work.plan(part);
+        const refused = await next.work.plan(part);
         if (!isCurrent()) return;
-        addPart(run, part, [...part.refused, ...refused]);
-        if (Date.now() - toldAt < tellEveryMs) continue;
-        toldAt = Date.now();
-        onChanged(importId);
+        shown.numbers.assumed += part.numbers.assumed;
+        shown.numbers.asWritten += part.numbers.asWritten;
+        shown.assumedTimes += part.assumedTimes;
+        addRefused(run, next, one, [...part.refused, ...refused]);
+        tell(before + part.bytesRead);
       }
     };
-    void planAll()
+    const readAll = async (): Promise<void> => {
+      if (noun.takesSeveral) begin();
+      let before = 0;
+      for (const [index, one] of run.files.entries()) {
+        const { file, choices } = one;
+        const refuse = (rows: readonly RefusedRow[]) => addRefused(run, next, one, rows);
+        const onRead = (part: number) => tell(before + part * (look.files[index]?.size ?? 0));
+        const how = { signal, refuse, onRead };
+        const of = { index, file, choices };
+        one.isWhole = !run.watched && (await next.work.planWhole?.(of, how)) === true;
+        if (!isCurrent()) return;
+        if (!one.isWhole) await readRows(one, index, before);
+        before += look.files[index]?.size ?? 0;
+      }
+      await next.work.planned?.();
+    };
+    void readAll()
       .catch((error: unknown) => {
-        if (isCurrent()) run.look.failure = problemOf(error);
-        if (!(error instanceof EngineError)) {
-          parts.host.log.warn('a file could not be read', { importId, error: String(error) });
-        }
+        // What was chosen meanwhile is read in its place.
+        if (!isCurrent()) return;
+        if (!hasBegun) return begun.reject(error);
+        look.failure = problemOf(error);
+        if (error instanceof EngineError) return;
+        log('a file could not be read', look.importId, error);
       })
       .then(() => {
-        if (isCurrent()) run.look.stage = 'ready';
-        ended();
-        if (isCurrent()) onChanged(importId);
+        if (isCurrent()) look.stage = 'ready';
+        begun.resolve();
+        ended.resolve();
+        if (isCurrent()) onChanged(look.importId);
       });
+    return begun.promise;
   };
 
-  const newRun = (of: ImportOf, file: LocalFile, choices: ImportChoices): Run => ({
+  const newRun = (
+    of: ImportOf,
+    files: readonly LocalFile[],
+    choices: ImportChoices,
+    watched: boolean,
+  ): Run => ({
     noun: nounOf(of),
-    file,
-    choices,
-    isMapped: false,
-    look: newLook(randomUUID(), of, file.name, null),
+    files: files.map((file) => ({ file, choices, isMapped: false, isWhole: false })),
+    watched,
+    look: newLook(
+      randomUUID(),
+      of,
+      files.map(({ name }) => lookedFile(name, null)),
+    ),
     work: { plan: () => Promise.resolve([]), carryOut: () => Promise.resolve(true) },
     refused: [],
     reading: { abort: new AbortController(), ended: Promise.resolve() },
@@ -195,9 +244,13 @@ export function createImports(parts: ImportsParts): Imports {
   };
 
   /** Carries a run out, after those that began before. */
-  const carryOut = async (run: Run, names: 'mine' | 'file', watched: boolean): Promise<void> => {
-    const { noun, look, abort } = run;
-    const { importId, of, fileName } = look;
+  const carryOut = async (
+    run: Run,
+    chosen: Pick<CarryOut<Item>, 'names' | 'alreadyRead'>,
+  ): Promise<void> => {
+    const { noun, look, abort, watched } = run;
+    const { importId, of } = look;
+    const fileName = look.files.map((file) => file.fileName).join(', ');
     const counts = { rows: 0, added: 0, changed: 0, unchanged: 0, refused: 0 };
     const report: ImportReport = {
       importId,
@@ -206,7 +259,8 @@ export function createImports(parts: ImportsParts): Imports {
       state: 'running',
       detail: null,
       done: 0,
-      counts: { ...counts, refused: noun.readsAgain ? 0 : look.counts.refused },
+      counts: { ...counts, refused: noun.startsAtOnce ? 0 : look.counts.refused },
+      copied: 0,
       canUndo: false,
       kept: 0,
       watched,
@@ -216,29 +270,37 @@ export function createImports(parts: ImportsParts): Imports {
     run.report = report;
     await noun.keep?.(report);
     let toldAt = 0;
-    const tell = (of: ImportReport['counts'], done: number): void => {
-      report.counts = of;
-      report.done = done;
+    const tell = (of: ImportReport['counts'], done: number, copied = 0): void => {
+      Object.assign(report, { counts: of, done, copied });
       if (Date.now() - toldAt < tellEveryMs) return;
       toldAt = Date.now();
       onChanged(importId);
       noun.changed();
     };
     const parts = async function* () {
-      for await (const part of partsOf(run, abort.signal)) {
-        if (!('looked' in part)) yield part;
+      let before = 0;
+      for (const [index, one] of run.files.entries()) {
+        if (!one.isWhole) {
+          for await (const part of partsOf(run, one, abort.signal)) {
+            if (!('looked' in part)) yield { ...part, bytesRead: before + part.bytesRead };
+          }
+        }
+        before += look.files[index]?.size ?? 0;
       }
     };
+    const refuse = (rows: readonly RefusedRow[]): void => {
+      addRefused(run, run, run.files[0], rows);
+    };
     const carry = async (): Promise<void> => {
-      const { size } = look;
-      const how = { importId, size, names, signal: abort.signal, parts, tell };
-      const end = await run.work.carryOut(how).then(
+      const { signal } = abort;
+      const of = { importId, size: sizeOf(look), watched, ...chosen };
+      const end = await run.work.carryOut({ ...of, signal, parts, refuse, tell }).then(
         (isWhole) => ({ state: isWhole ? 'done' : 'cancelled', detail: null }) as const,
         (error: unknown) => ({ state: 'failed', detail: codeOf(error) }) as const,
       );
-      const before = runs.get(last.get(of) ?? '')?.report;
+      const before = runs.get(last.get(noun.of) ?? '')?.report;
       if (before) before.canUndo = false;
-      last.set(of, importId);
+      last.set(noun.of, importId);
       // What broke off can be taken back as well.
       const canUndo = run.work.undo !== undefined;
       const ended = { ...report, ...end, canUndo, endedAt: Date.now() };
@@ -251,7 +313,7 @@ export function createImports(parts: ImportsParts): Imports {
         log('an import could not be ended', importId, error);
         report.state = 'failed';
       })
-      .then(() => forgetFile(run))
+      .then(() => forgetFiles(run))
       .then(() => {
         onChanged(importId);
         noun.changed();
@@ -290,43 +352,49 @@ export function createImports(parts: ImportsParts): Imports {
   };
 
   return {
-    open: async ({ of, grantId, choices }) => {
-      const file = redeem(grantId);
-      const run = newRun(of, file, choices);
+    open: async ({ of, grantIds, choices }) => {
+      if (grantIds.length > 1 && !nounOf(of).takesSeveral) throw invalidInput('file', 'malformed');
+      const files = grantIds.map(redeem);
+      const run = newRun(of, files, choices, false);
       try {
         await refusingFaults(async () => {
-          checkPicked(file);
+          files.forEach(checkPicked);
           await read(run);
         });
       } catch (error) {
-        await forgetFile(run);
+        await forgetFiles(run);
         throw error;
       }
       await keepRun(run);
       return shown(run);
     },
-    choose: async ({ importId, choices }) => {
+    choose: async ({ importId, file: index, choices }) => {
       const run = runOf(importId);
-      if (run.report !== null) return shown(run);
-      run.isMapped ||= choices.mapping !== null;
-      run.choices = choices;
+      const [one, looked] = [run.files[index], run.look.files[index]];
+      if (run.report !== null || !one || !looked) return shown(run);
+      one.isMapped ||= choices.mapping !== null;
+      one.choices = choices;
+      // What was chosen is in sight while the files are read by it.
+      if (run.noun.takesSeveral) looked.choices = inForce(looked.choices, choices);
       await refusingFaults(() => read(run));
       return shown(run);
     },
     look: ({ importId }) => shown(runOf(importId)),
-    start: async ({ importId, names = 'mine' }) => {
+    start: async ({ importId, names = 'mine', alreadyRead = false }) => {
       const run = runOf(importId);
       if (run.report !== null) return run.report;
-      const { problem, choices, table } = run.look;
-      if (problem !== null) throw invalidInput('mapping', 'no-id-column');
-      if (run.noun.readsAgain) run.reading.abort.abort();
+      if (run.noun.startsAtOnce) run.reading.abort.abort();
       else await run.reading.ended;
-      const { failure } = run.look;
+      const { failure, files } = run.look;
+      if (files.some(({ problem }) => problem !== null)) {
+        throw invalidInput('mapping', 'no-id-column');
+      }
       if (failure !== null) throw invalidInput('file', failure);
-      if (run.isMapped && table !== null) {
+      for (const [index, { choices, table }] of files.entries()) {
+        if (run.files[index]?.isMapped !== true || table === null) continue;
         columnMemory.note(run.noun.of, table.columns, choices.mapping, choices);
       }
-      await carryOut(run, names, false);
+      await carryOut(run, { names, alreadyRead });
       return reportOf(importId);
     },
     report: ({ importId }) => reportOf(importId),
@@ -364,10 +432,12 @@ export function createImports(parts: ImportsParts): Imports {
     },
     refused: ({ importId, ...window }) => refusedOf(importId, window),
     saveRefused: async ({ importId }) => {
-      const columns = ['line', 'reason', 'value', 'row'];
+      const isOfSeveral = (runs.get(importId)?.files.length ?? 1) > 1;
+      const columns = [...(isOfSeveral ? ['file'] : []), 'line', 'reason', 'value', 'row'];
       const rows = async (offset: number) => {
         const page = await refusedOf(importId, { offset, limit: refusedPage });
-        return page.rows.map(({ line: at, problem, detail, excerpt, input }) => ({
+        return page.rows.map(({ line: at, problem, detail, excerpt, input, fileName }) => ({
+          file: fileName,
           line: at,
           reason: input === undefined ? problem : `${input.field}: ${input.problem}`,
           value: detail,
@@ -378,15 +448,18 @@ export function createImports(parts: ImportsParts): Imports {
     },
     byItself: async (of, path, name, signal) => {
       const choices = importChoicesSchema.parse({});
-      const run = newRun(of, { path, name, isOwn: false }, choices);
+      const run = newRun(of, [{ path, name, isOwn: false }], choices, true);
+      const [one] = run.files;
       const stop = (): void => run.reading.abort.abort();
       signal.addEventListener('abort', stop);
       try {
-        const looked = await lookAt(partsOf(run, signal));
-        if (!looked.namesItself) return false;
+        const looked = one && (await lookAt(partsOf(run, one, signal)));
+        if (looked?.namesItself !== true) return false;
         await read(run);
         await run.reading.ended;
-        if (run.look.failure !== null) return false;
+        if (!signal.aborted && (run.look.failure !== null || run.work.isNone?.() === true)) {
+          return false;
+        }
       } catch (error) {
         if (error instanceof EngineError) return false;
         throw error;
@@ -395,7 +468,7 @@ export function createImports(parts: ImportsParts): Imports {
       }
       if (signal.aborted) return true;
       await keepRun(run);
-      await carryOut(run, 'mine', true);
+      await carryOut(run, { names: 'mine', alreadyRead: false });
       await line;
       return true;
     },
@@ -403,20 +476,39 @@ export function createImports(parts: ImportsParts): Imports {
       [...runs.values()].filter(
         ({ look, report }) =>
           report?.state === 'running' ||
-          (report === null && look.stage === 'reading' && look.problem === null),
+          (report === null &&
+            look.stage === 'reading' &&
+            look.files.every(({ problem }) => problem === null)),
       ).length,
   };
 }
 
-function addPart({ look, refused }: Run, part: FilePart<Item>, more: RefusedRow[]): void {
-  const { counts, numbers } = look;
-  counts.rows += more.length;
-  counts.refused += more.length;
-  numbers.assumed += part.numbers.assumed;
-  numbers.asWritten += part.numbers.asWritten;
-  look.assumedTimes += part.assumedTimes;
-  look.bytesRead = part.bytesRead;
-  for (const one of more.slice(0, Math.max(0, mostRefused - refused.length))) refused.push(one);
+/** Counts rows that are not taken, and keeps the first of them. */
+function addRefused(
+  { files }: Pick<Run, 'files'>,
+  { look, refused }: Pick<Run, 'look' | 'refused'>,
+  of: RunFile | undefined,
+  rows: readonly RefusedRow[],
+): void {
+  const { counts } = look;
+  counts.rows += rows.length;
+  counts.refused += rows.length;
+  const fileName = files.length > 1 ? of?.file.name : undefined;
+  for (const one of rows.slice(0, Math.max(0, mostRefused - refused.length))) {
+    refused.push(fileName === undefined ? one : { fileName, ...one });
+  }
+}
+
+/** What a person chose, and for the rest what was in force. */
+function inForce(before: ChoicesInForce, chosen: ImportChoices): ChoicesInForce {
+  const { mapping, country, zone } = before;
+  return {
+    ...chosen,
+    layout: chosen.layout ?? before.layout,
+    mapping: chosen.mapping ?? mapping,
+    country: chosen.country === undefined ? country : chosen.country,
+    zone: chosen.zone ?? zone,
+  };
 }
 
 function shown({ look, refused }: Run): FileImport {

@@ -1,4 +1,4 @@
-import type { FileImport, ImportOf } from '../../../shared/contract/file-imports.ts';
+import type { FileImport, ImportOf, LookedFile } from '../../../shared/contract/imports.ts';
 import { FileFault } from '../files/file-identity.ts';
 import type { Looked } from '../reader/tables/look-into.ts';
 import type { ReadPart } from '../reader/tables/read-file.ts';
@@ -11,25 +11,42 @@ export async function lookAt(parts: AsyncGenerator<ReadPart>): Promise<Looked> {
 }
 
 /** Returns a file of which nothing but its beginning was read; null: not even that. */
-export function newLook(
-  importId: string,
-  of: ImportOf,
-  fileName: string,
-  looked: Looked | null,
-): FileImport {
-  const { size = 0, problem = null, table = null } = looked ?? {};
-  const unread = { layout: null, mapping: [], country: null, zone: 'utc', isSure: false } as const;
+export function lookedFile(fileName: string, looked: Looked | null): LookedFile {
+  const { size = 0, problem = null, table = null, dayOrders = [] } = looked ?? {};
+  const unread = {
+    layout: null,
+    dayOrder: null,
+    country: null,
+    zone: 'utc',
+    isSure: false,
+  } as const;
+  const ofNobody = { chosen: [], chatId: null, own: null };
+  return {
+    fileName,
+    size,
+    choices: looked?.choices ?? { ...unread, ...ofNobody, mapping: [] },
+    table,
+    problem,
+    dayOrders,
+    numbers: { assumed: 0, asWritten: 0 },
+    assumedTimes: 0,
+    chat: null,
+  };
+}
+
+/** Returns an import of which nothing was read; what is known of its files stays in sight meanwhile. */
+export function newLook(importId: string, of: ImportOf, files: readonly LookedFile[]): FileImport {
   return {
     importId,
     of,
-    fileName,
-    size,
+    files: files.map((file) => ({
+      ...file,
+      numbers: { assumed: 0, asWritten: 0 },
+      assumedTimes: 0,
+    })),
     stage: 'reading',
     failure: null,
     bytesRead: 0,
-    choices: looked?.choices ?? { ...unread, mapping: [], chosen: [] },
-    table,
-    problem,
     counts: {
       rows: 0,
       added: 0,
@@ -41,10 +58,14 @@ export function newLook(
       onlyRenamed: 0,
       doubtful: 0,
     },
-    numbers: { assumed: 0, asWritten: 0 },
-    assumedTimes: 0,
     rows: [],
     doubtful: [],
     refused: [],
+    messages: null,
   };
+}
+
+/** Bytes of all files. */
+export function sizeOf({ files }: FileImport): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
 }

@@ -1,5 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import type { WatchedFolder } from '../../../shared/contract/imports.ts';
+import { invalidInput } from '../engine-error.ts';
 import { openRegular } from '../files/file-identity.ts';
 import type { Host } from '../host.ts';
 import type { History } from '../store/history.ts';
@@ -79,14 +81,25 @@ export function createWatchedFolder(parts: WatchedFolderParts) {
   return {
     canPick: host.pickFolder !== null,
     /** Null: none is watched. */
-    path: () => watchedFolders.path(kind),
-    /** Asks the person for the folder. Returns false where they chose none, or the host cannot ask. Files that lie there are imported too. */
-    pick: async () => {
-      const path = (await host.pickFolder?.()) ?? null;
-      if (path === null) return false;
+    watched: async (): Promise<WatchedFolder | null> => {
+      const path = await watchedFolders.path(kind);
+      if (path === null) return null;
+      const available = await readdir(path).then(
+        () => true,
+        () => false,
+      );
+      return { name: basename(path), available };
+    },
+    /**
+     * Asks the person for the folder; nothing changes where they choose none. Files that lie there are imported too. Throws EngineError
+     * `folder` `no-folder-dialog` where the host cannot ask.
+     */
+    pick: async (): Promise<void> => {
+      if (host.pickFolder === null) throw invalidInput('folder', 'no-folder-dialog');
+      const path = await host.pickFolder();
+      if (path === null) return;
       await watchedFolders.watch(kind, path);
       look();
-      return true;
     },
     unwatch: () => watchedFolders.watch(kind, null),
     /** Looks now, and from then on. */

@@ -1,4 +1,5 @@
 import type { RecordProblem } from '../../../shared/contract/imports.ts';
+import type { ZoneMeant } from '../../../shared/domain/written-moment.ts';
 import { type EventContent, unknownEvent } from './incoming-event.ts';
 import { bare, refOf } from './message-ref.ts';
 import {
@@ -17,7 +18,9 @@ import { besidePayloads, type UnderstoodRecord, understandRecord } from './under
 export type ChatEvent = EventContent & { at: number | null };
 
 /** An event, or why a record is none. */
-export type EventOfRecord = { ok: true; event: ChatEvent } | { ok: false; problem: RecordProblem };
+export type EventOfRecord =
+  | { ok: true; event: ChatEvent; isTimeAssumed?: boolean }
+  | { ok: false; problem: RecordProblem; detail?: string };
 
 /**
  * Tells whether an object has the form of a message record. What has an ID and a chat alone may be a call, a vote or an
@@ -32,19 +35,23 @@ export function isRecord(value: JsonObject): boolean {
 
 /**
  * Returns what a message record tells, whether or not an event is around it: a message, that another one was edited or deleted,
- * or, of what is no message, an event that means nothing here. `record` is what is kept of it, JSON.
+ * or, of what is no message, an event that means nothing here. `record` is what is kept of it, JSON; `zone` is meant where its time names none.
  */
-export function eventOfRecord(value: JsonObject, record = jsonOf(value)): EventOfRecord {
+export function eventOfRecord(
+  value: JsonObject,
+  record = jsonOf(value),
+  zone: ZoneMeant = 'utc',
+): EventOfRecord {
   const about = aboutAnother(value) ?? nothingToShow(value);
   if (about !== null) return { ok: true, event: about };
   const named = isObject(value['id']) ? { ...value, id: idOf(value['id']) } : value;
-  const read = understandRecord(named);
+  const read = understandRecord(named, zone);
   if (!read.ok) return read;
   if (record === null) return { ok: false, problem: 'too-large' };
   const event = saysNothing(value, read.record)
     ? { ...unknownEvent('message without content', value), at: read.record.at }
     : messageEvent(value, read.record, record);
-  return { ok: true, event };
+  return { ok: true, event, isTimeAssumed: read.isTimeAssumed };
 }
 
 /** Returns the event that a record is which was understood. `record` is what is kept of it. */

@@ -3,28 +3,34 @@ import { eventOfRecord, isRecord } from './event-of-record.ts';
 import { foreignEvents } from './gateways/foreign-events.ts';
 import type { IncomingEvent } from './incoming-event.ts';
 import { isEnvelope, readEnvelope } from './read-envelope.ts';
-import { isObject, type JsonObject } from './record-fields.ts';
+import type { ZoneMeant } from '../../../shared/domain/written-moment.ts';
+import { isObject, jsonOf, type JsonObject } from './record-fields.ts';
 
 /** What stood somewhere in a JSON value: an event, or why a record there is none; and as it stood. */
-export type Found = { value: JsonObject } & ({ event: IncomingEvent } | { problem: RecordProblem });
+export type Found = { value: JsonObject } & (
+  | { event: IncomingEvent; isTimeAssumed?: boolean }
+  /** `detail`: what is not understood. */
+  | { problem: RecordProblem; detail?: string }
+);
 
 /** How deep records are looked for in what a log or an export wraps around them. */
 const deepest = 5;
 
 /**
  * Returns the events and message records (interface.md §2.4, §2.5) in a JSON value, wherever they stand in it, of this service and of
- * other gateways. The one reading of what comes in by files, whether imported, watched or written by the receiver.
+ * other gateways. The one reading of what comes in by files, whether imported, watched or written by the receiver. `zone` is meant where the
+ * time of a record names none.
  */
-export function eventsIn(value: unknown, depth = 0): Found[] {
+export function eventsIn(value: unknown, zone: ZoneMeant = 'utc', depth = 0): Found[] {
   if (depth > deepest) return [];
-  if (Array.isArray(value)) return value.flatMap((one) => eventsIn(one, depth + 1));
+  if (Array.isArray(value)) return value.flatMap((one) => eventsIn(one, zone, depth + 1));
   if (!isObject(value)) return [];
   const foreign = foreignEvents(value);
   if (foreign !== null) {
     if ('problem' in foreign) return [{ value, problem: foreign.problem }];
     return foreign.events.map((event) => ({ value, event: { ...event, eventId: null } }));
   }
-  const within = () => Object.values(value).flatMap((one) => eventsIn(one, depth + 1));
+  const within = () => Object.values(value).flatMap((one) => eventsIn(one, zone, depth + 1));
   if (isEnvelope(value)) {
     const event = readEnvelope(value);
     if (event.kind !== 'unknown' || ownNames.test(event.name ?? '')) return [{ value, event }];
@@ -33,8 +39,9 @@ export function eventsIn(value: unknown, depth = 0): Found[] {
     return messages.length > 0 ? messages : [{ value, event }];
   }
   if (!isRecord(value)) return within();
-  const read = eventOfRecord(value);
-  return [read.ok ? { value, event: { ...read.event, eventId: null } } : { value, ...read }];
+  const read = eventOfRecord(value, jsonOf(value), zone);
+  if (!read.ok) return [{ value, ...read }];
+  return [{ value, ...read, event: { ...read.event, eventId: null } }];
 }
 
 /** Names of this service's events and of the engine's below it: what they hold is no message, whatever it looks like. */

@@ -1,5 +1,9 @@
 import { readFlag } from '../../../shared/domain/read-flag.ts';
-import { readTime } from '../../../shared/domain/written-moment.ts';
+import {
+  readMoment,
+  type WrittenMoment,
+  type ZoneMeant,
+} from '../../../shared/domain/written-moment.ts';
 import { chatIdOfNumber, type ChatIdParts, parseChatId } from '../../../shared/domain/chat-id.ts';
 
 export type JsonObject = Record<string, unknown>;
@@ -26,8 +30,10 @@ export function textOf(value: unknown): string | null {
 export function flagOf(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   const text = textOf(value)?.trim().toLowerCase() ?? '';
-  if (['out', 'outgoing', 'sent'].includes(text)) return true;
-  return ['in', 'incoming', 'received'].includes(text) ? false : readFlag(text);
+  if (['out', 'outgoing', 'outbound', 'sent', 'mobile-terminated'].includes(text)) return true;
+  return ['in', 'incoming', 'inbound', 'received', 'mobile-originated'].includes(text)
+    ? false
+    : readFlag(text);
 }
 
 /** Returns a chat ID in any spelling, with the device that a record may add to it, or the digits of an international number. */
@@ -43,21 +49,27 @@ const earliest = Date.UTC(2000, 0, 1);
 const aheadMs = 24 * 60 * 60_000;
 
 /**
- * Returns a time in milliseconds since 1970: of a number or a text (written-moment.ts), or of the two halves of a long number. Null for anything else, and for times that no message can have.
+ * Returns a time in milliseconds since 1970: of a number or a text (written-moment.ts) in `zone` where it names none, or of the two halves
+ * of a long number. Null for anything else, and for times that no message can have.
  */
-export function timeOf(value: unknown): number | null {
-  const at = writtenTime(value);
+export function timeOf(value: unknown, zone: ZoneMeant = 'utc'): number | null {
+  const at = writtenMoment(value, zone)?.at ?? Number.NaN;
   return at >= earliest && at <= Date.now() + aheadMs ? at : null;
+}
+
+/** Tells whether a time names no zone. */
+export function namesNoZone(value: unknown): boolean {
+  return writtenMoment(value, 'utc')?.isAssumed === true;
 }
 
 /** Tells whether a value is a time so far ahead that it is not believed. */
 export function isFarAhead(value: unknown): boolean {
-  return writtenTime(value) > Date.now() + aheadMs;
+  return (writtenMoment(value, 'utc')?.at ?? Number.NaN) > Date.now() + aheadMs;
 }
 
-function writtenTime(value: unknown): number {
-  const plain = isObject(value) ? value['low'] : value;
-  return readTime(textOf(plain)) ?? Number.NaN;
+function writtenMoment(value: unknown, zone: ZoneMeant): WrittenMoment | null {
+  const text = textOf(isObject(value) ? value['low'] : value);
+  return text === null ? null : readMoment(text, zone);
 }
 
 /**

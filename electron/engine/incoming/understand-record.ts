@@ -2,6 +2,7 @@ import type { RecordProblem } from '../../../shared/contract/imports.ts';
 import { type SendAs, thumbnailSizeOf } from '../../../shared/domain/media.ts';
 import { isKeyId, type MessageIdParts, parseMessageId } from '../../../shared/domain/message-id.ts';
 import { type FormContent, lineOf } from '../../../shared/domain/written-content.ts';
+import type { ZoneMeant } from '../../../shared/domain/written-moment.ts';
 import type { StoredRecord } from '../store/rows/stored-content.ts';
 import type { ChatIdParts } from '../../../shared/domain/chat-id.ts';
 import { formOfRecord } from './form-of-record.ts';
@@ -13,6 +14,7 @@ import {
   isFarAhead,
   isObject,
   type JsonObject,
+  namesNoZone,
   textOf,
   timeOf,
 } from './record-fields.ts';
@@ -34,10 +36,12 @@ export interface UnderstoodRecord extends MessageIdParts {
 }
 
 export type Understanding =
-  { ok: true; record: UnderstoodRecord } | { ok: false; problem: RecordProblem };
+  | { ok: true; record: UnderstoodRecord; isTimeAssumed: boolean }
+  /** `detail`: the value that is wrong. */
+  | { ok: false; problem: RecordProblem; detail?: string };
 
-/** Says what a record is, or why it is no message that can be shown. */
-export function understandRecord(value: JsonObject): Understanding {
+/** Says what a record is, or why it is no message that can be shown. `zone` is meant where its time names none. */
+export function understandRecord(value: JsonObject, zone: ZoneMeant = 'utc'): Understanding {
   const data = isObject(value['_data']) ? value['_data'] : {};
   // Of the engine GOWS.
   const info = firstObject(data['Info']);
@@ -45,7 +49,8 @@ export function understandRecord(value: JsonObject): Understanding {
   const named = parseMessageId(idOf(value['id']) ?? textOf(key['id']) ?? '');
 
   const keyId = named?.keyId ?? textOf(key['id']) ?? idOf(value['id']);
-  if (keyId === null || !isKeyId(keyId)) return { ok: false, problem: 'no-key' };
+  if (keyId === null || keyId === '') return { ok: false, problem: 'no-key' };
+  if (!isKeyId(keyId)) return { ok: false, problem: 'bad-id', detail: keyId };
   const fromMe = flagOf(key['fromMe']) ?? flagOf(value['fromMe']) ?? named?.fromMe ?? false;
   const jid = textOf(key['remoteJid']) ?? named?.chatId ?? textOf(value[fromMe ? 'to' : 'from']);
   const chat = chatOf(jid);
@@ -53,7 +58,7 @@ export function understandRecord(value: JsonObject): Understanding {
   const written =
     value['messageTimestamp'] ?? value['timestamp'] ?? data['messageTimestamp'] ?? data['t'];
   const at =
-    timeOf(written) ?? (isFarAhead(written) ? Math.floor(Date.now() / 1_000) * 1_000 : null);
+    timeOf(written, zone) ?? (isFarAhead(written) ? Math.floor(Date.now() / 1_000) * 1_000 : null);
   if (at === null) return { ok: false, problem: 'no-time' };
 
   const payload = payloadOf(
@@ -99,7 +104,7 @@ export function understandRecord(value: JsonObject): Understanding {
     at,
     serviceStatus: textOf(value['status']) ?? textOf(value['ackName']),
   };
-  return { ok: true, record };
+  return { ok: true, record, isTimeAssumed: namesNoZone(written) };
 }
 
 /** In a group, who wrote: by number where that is told. */

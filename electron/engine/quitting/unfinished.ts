@@ -21,10 +21,9 @@ const soonMs = 60_000;
 
 /** Null: what reads it tells itself what is unfinished. */
 const kindOfReading: Record<ReadingName, UnfinishedKind | null> = {
-  messages: 'import',
-  chatExport: 'import',
-  chatEntries: 'import',
-  exportFiles: 'import',
+  chatExport: null,
+  chatEntries: null,
+  exportFiles: null,
   file: null,
   instanceToBackUp: 'backup',
   backup: 'restore',

@@ -3,16 +3,13 @@ import type { RestoredHistory } from '../store/restored-history.ts';
 import type { BackupProgress } from './backups/backup-format.ts';
 import type { BackupToRead } from './backups/read-backup.ts';
 import type { BackupToWrite } from './backups/write-backup.ts';
-import type { RecordBatch } from './messages/read-records.ts';
 import type { ChatEntries, ChatLookedThrough } from './chat-exports/read-chat-export.ts';
 import type { ChatExportForm } from '../../../shared/domain/chat-export.ts';
 import type { FilesToUnpack, UnpackedFile } from './chat-exports/unpack-files.ts';
 import type { FileToRead, ReadPart } from './tables/read-file.ts';
-import type { RowChoices } from './messages/record-of-row.ts';
 
 /** What the reader's thread reads, by name: imported files, and what goes into a backup or comes out of one. */
 export interface Readings {
-  messages: { of: { path: string; choices: RowChoices }; part: RecordBatch };
   chatExport: { of: { path: string; fileName: string }; part: ChatLookedThrough };
   chatEntries: { of: { path: string; form: ChatExportForm }; part: ChatEntries };
   exportFiles: { of: FilesToUnpack; part: UnpackedFile };
@@ -28,10 +25,6 @@ export type ReadingName = keyof Readings;
 export const readings: {
   [Name in ReadingName]: (of: Readings[Name]['of']) => AsyncGenerator<Readings[Name]['part']>;
 } = {
-  messages: async function* ({ path, choices }) {
-    const { readInBatches } = await import('./messages/read-records.ts');
-    yield* readInBatches(path, choices);
-  },
   chatExport: async function* ({ path, fileName }) {
     const { lookThrough } = await import('./chat-exports/read-chat-export.ts');
     yield* lookThrough(path, fileName);

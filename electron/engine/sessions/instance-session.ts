@@ -5,6 +5,7 @@ import { createAttachments } from '../attachments/attachments.ts';
 import { createPictures } from '../attachments/pictures.ts';
 import { createDueChats } from './due-chats.ts';
 import { createMessageFolder } from '../imports/messages/message-folder.ts';
+import { createMessageImport } from '../imports/messages/message-import.ts';
 import { createImports } from '../imports/imports.ts';
 import { createPersonImport } from '../imports/people/person-import.ts';
 import { createThreadFolder } from '../imports/threads/thread-folder.ts';
@@ -49,14 +50,17 @@ export function createSession(
     createImports({
       ...ground,
       nouns: [
+        createMessageImport({ ...ground, receiver }),
         createPersonImport(ground),
         createThreadImport(history, () => ground.runProgress.changed()),
       ],
       onChanged: (importId) => published.publish('imports.changed', { importId }),
     }),
   );
-  const threadFolder = parts.add(createThreadFolder({ ...ground, imports }));
-  const messageFolder = parts.add(createMessageFolder({ ...ground, receiver }));
+  const folders = {
+    threads: parts.add(createThreadFolder({ ...ground, imports })),
+    messages: parts.add(createMessageFolder({ ...ground, imports, receiver })),
+  };
   const searchIndexing = parts.add(createSearchIndexing(ground));
   const mediaCopies = parts.add(
     createMediaCopies({
@@ -111,12 +115,12 @@ export function createSession(
     /** Whose turn of the team a run is. */
     runTurns: teamSide.turns,
     eraser,
-    messageFolder,
     /** Makes own copies of media that came in. */
     mediaCopies,
     /** Files that are imported by hand. */
     imports,
-    threadFolder,
+    /** Those that are watched for files to import. */
+    folders,
     retention,
     /** What the instance shares with the team of this console. */
     team: teamSide.log,

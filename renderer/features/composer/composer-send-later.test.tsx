@@ -35,7 +35,7 @@ it('schedules it only for where they don’t answer before, and keeps that where
     'drafts.get': () => ok(draft),
     'messages.send': () => sentAnswer([]),
     'instances.list': () => ok({ instances: [], activeInstanceId: null } as never),
-    'imports.watched': () => ok({ available: true, folder: null, unknown: [] }),
+    'imports.watched': () => ok({ canPick: true, folder: null, unknown: [] }),
   });
   await waitFor(() => expect(box).toHaveProperty('value', draft.text));
   expect((await screen.findByText(/^Send time/)).textContent).toMatch(/don’t answer before$/);

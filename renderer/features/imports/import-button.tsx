@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const PeopleDialog = lazyPart(async () => (await import('./people-dialog.tsx')).PeopleDialog);
-const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog);
+const MessagesDialog = lazyPart(async () => (await import('./messages-dialog.tsx')).MessagesDialog);
 
 /** Opens the import of messages that others have written; by its command also that of people. */
 export function ImportButton({ instanceId }: { instanceId: string }) {
@@ -20,7 +20,7 @@ export function ImportButton({ instanceId }: { instanceId: string }) {
       <IconButton label={t('import.button')} onClick={() => setOpen('messages')}>
         <FileDown size={16} aria-hidden="true" />
       </IconButton>
-      {open === 'messages' && <ImportDialog instanceId={instanceId} onClose={close} />}
+      {open === 'messages' && <MessagesDialog instanceId={instanceId} onClose={close} />}
       {open === 'people' && <PeopleDialog instanceId={instanceId} onClose={close} />}
     </>
   );

@@ -59,7 +59,7 @@ function Row({
       <span>
         <bdi>{fileName}</bdi> · {t('import.export-of', { count: messages, at: clock.exact(at) })}
       </span>
-      {isRunning && <ProgressBar label={t('import.applying')} done={null} />}
+      {isRunning && <ProgressBar label={t('imports.progress')} done={null} />}
       {isGoing && (
         <ProgressBar
           label={t('import.undoing')}

@@ -1,4 +1,4 @@
-import type { ChoicesInForce } from '../../../shared/contract/file-imports.ts';
+import type { ChoicesInForce } from '../../../shared/contract/imports.ts';
 
 /** Returns the country that a person chose for numbers, by their digits; null: none. */
 export function chosenFor({ chosen }: ChoicesInForce, numbers: readonly string[]): string | null {

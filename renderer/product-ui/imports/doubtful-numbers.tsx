@@ -1,4 +1,4 @@
-import type { ChoicesInForce, FileImport } from '../../../shared/contract/file-imports.ts';
+import type { ChoicesInForce, FileImport } from '../../../shared/contract/imports.ts';
 import { useText } from '../../messages/text.tsx';
 import { anyCountry, useCountryName } from '../numbers/country.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { ChoicesInForce, FileImport } from '../../../shared/contract/file-imports.ts';
+import type { ChoicesInForce, ImportOf, LookedFile } from '../../../shared/contract/imports.ts';
 import { useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -13,16 +13,23 @@ const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar'
 /** How a file is read: its form, and what its numbers and times mean that do not say it. */
 export function FileChoices({
   of,
+  file: { dayOrders, chat },
   choices,
+  asksZone,
   onChoices,
 }: {
-  of: FileImport['of'];
+  of: ImportOf;
+  file: LookedFile;
+  /** Times in it name no zone. */
+  asksZone: boolean;
   choices: ChoicesInForce;
   onChoices: (choices: ChoicesInForce) => void;
 }) {
   const t = useText();
-  const { layout, mapping } = choices;
-  const { formats } = importWords[of];
+  const { layout, mapping, dayOrder } = choices;
+  const { formats, numbers, times } = importWords[of];
+  const has = (some: readonly string[]) => mapping.some((field) => some.includes(field ?? ''));
+  const hasNumbers = of !== 'people' && (has(numbers) || chat !== null);
   // Columns are other ones then, and guessed anew.
   const lay = (changes: Partial<NonNullable<typeof layout>>) =>
     layout && onChoices({ ...choices, layout: { ...layout, ...changes }, mapping: [] });
@@ -54,15 +61,26 @@ export function FileChoices({
           onChange={(hasHeader) => lay({ hasHeader })}
         />
       )}
-      {of === 'threads' && mapping.some((field) => field?.endsWith('phone_number')) && (
+      {hasNumbers && (
         <NumberCountryField
           country={choices.country}
-          none={t('imports.as-written')}
+          {...(of === 'threads' && { none: t('imports.as-written') })}
           onChange={(country) => onChoices({ ...choices, country })}
         />
       )}
-      {mapping.some((field) => field?.endsWith('_at')) && (
+      {(asksZone || has(times)) && (
         <ZoneMeantField zone={choices.zone} onChange={(zone) => onChoices({ ...choices, zone })} />
+      )}
+      {dayOrder !== null && dayOrders.length > 0 && (
+        <ChoiceField
+          label={t('import.day-order')}
+          hint={t('import.day-order-hint')}
+          value={dayOrder}
+          choices={[dayOrder, ...dayOrders]
+            .sort()
+            .map((value) => ({ value, label: t(`import.order-${value}`) }))}
+          onChange={(value) => onChoices({ ...choices, dayOrder: value })}
+        />
       )}
     </div>
   );

@@ -6,9 +6,11 @@ import type {
   FileImport,
   ImportOf,
   ImportReport,
-} from '../../../shared/contract/file-imports.ts';
+  LookedFile,
+} from '../../../shared/contract/imports.ts';
 import { invalidateOnEvents } from '../../bridge/events.ts';
 import { makeQueryClient } from '../../bridge/queries.ts';
+import { chatFixture } from '../../testing/chat-fixture.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { FileImportDialog } from './file-import-dialog.tsx';
 
@@ -17,21 +19,32 @@ const choices: ChoicesInForce = {
   mapping: [null, null],
   country: 'DE',
   zone: 'utc',
+  dayOrder: null,
   isSure: false,
   chosen: [],
+  chatId: null,
+  own: null,
+};
+
+const file: LookedFile = {
+  fileName: 'people.csv',
+  size: 100,
+  choices,
+  table: { columns: ['Who', 'Where'], sample: [['Ana', '0151 12345678']] },
+  problem: { kind: 'no-column', field: 'number' },
+  dayOrders: [],
+  numbers: { assumed: 0, asWritten: 0 },
+  assumedTimes: 0,
+  chat: null,
 };
 
 const read: FileImport = {
   importId: 'a',
   of: 'people',
-  fileName: 'people.csv',
-  size: 100,
+  files: [file],
   stage: 'ready',
   failure: null,
   bytesRead: 100,
-  choices,
-  table: { columns: ['Who', 'Where'], sample: [['Ana', '0151 12345678']] },
-  problem: { kind: 'no-column', field: 'number' },
   counts: {
     rows: 0,
     added: 0,
@@ -43,11 +56,10 @@ const read: FileImport = {
     onlyRenamed: 0,
     doubtful: 0,
   },
-  numbers: { assumed: 0, asWritten: 0 },
-  assumedTimes: 0,
   rows: [],
   doubtful: [],
   refused: [],
+  messages: null,
 };
 
 const ended: ImportReport = {
@@ -57,6 +69,7 @@ const ended: ImportReport = {
   state: 'done',
   detail: null,
   done: 1,
+  copied: 0,
   counts: { rows: 2, added: 2, changed: 0, unchanged: 0, refused: 0 },
   canUndo: true,
   kept: 0,
@@ -65,16 +78,20 @@ const ended: ImportReport = {
   endedAt: 2,
 };
 
-const ready = (more: Partial<FileImport> = {}): FileImport => ({
+const ready = (more: Partial<FileImport> = {}, ofFile: Partial<LookedFile> = {}): FileImport => ({
   ...read,
-  problem: null,
+  files: [{ ...file, problem: null, ...ofFile }],
   counts: { ...read.counts, rows: 2, added: 2 },
   ...more,
 });
 
 async function withFile(
   answers: Parameters<typeof fakeMain>[0],
-  { of = 'people', first = read }: { of?: ImportOf; first?: FileImport } = {},
+  {
+    of = 'people',
+    first = read,
+    grants = ['grant'],
+  }: { of?: ImportOf; first?: FileImport; grants?: (string | null)[] } = {},
 ) {
   const main = fakeMain({
     'app.language': () => ok({ language: 'en', region: 'DE' } as never),
@@ -86,14 +103,18 @@ async function withFile(
     'imports.end': () => ok(null),
     ...answers,
   });
-  window.postline.grant = () => Promise.resolve(['grant']);
+  window.postline.grant = () => Promise.resolve(grants);
   const client = makeQueryClient();
   invalidateOnEvents(client);
   const onClose = vi.fn();
   renderPart(<FileImportDialog of={of} instanceId="i" onClose={onClose} />, client);
   const user = userEvent.setup();
-  const file = new File(['Who;Where\nAna;0151 12345678\n'], 'people.csv');
-  await user.upload(screen.getByLabelText('Choose file…', { selector: 'input' }), file);
+  const picked = grants.map((grant) => {
+    const one = new File(['Who;Where\nAna;0151 12345678\n'], 'people.csv');
+    if (grant === null) one.arrayBuffer = () => Promise.reject(new Error('gone'));
+    return one;
+  });
+  await user.upload(screen.getByLabelText(/^Choose files?…$/, { selector: 'input' }), picked);
   return { main, user, onClose };
 }
 
@@ -102,7 +123,8 @@ const column = (name: string) =>
 
 it('asks for the column that is missing, and reads the file anew by the one that is chosen', async () => {
   const { main, user } = await withFile({
-    'imports.choose': (asked) => ok(ready({ choices: { ...choices, ...asked.choices } as never })),
+    'imports.choose': (asked) =>
+      ok(ready({}, { choices: { ...choices, ...asked.choices } as never })),
   });
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Choose which column holds “Number”.',
@@ -123,7 +145,7 @@ it('keeps every choice in hand while the file is read anew, and imports nothing 
       'imports.choose': (asked) =>
         new Promise((resolve) =>
           answers.push(() =>
-            resolve(ok(ready({ choices: { ...choices, ...asked.choices } as never }))),
+            resolve(ok(ready({}, { choices: { ...choices, ...asked.choices } as never }))),
           ),
         ),
     },
@@ -161,21 +183,22 @@ it('says how many are new, changed and refused, how numbers and times were read,
     {},
     {
       of: 'threads',
-      first: ready({
-        of: 'threads',
-        counts: {
-          ...read.counts,
-          rows: 9,
-          added: 4,
-          changed: 1,
-          unchanged: 2,
-          refused: 1,
-          repeated: 1,
+      first: ready(
+        {
+          of: 'threads',
+          counts: {
+            ...read.counts,
+            rows: 9,
+            added: 4,
+            changed: 1,
+            unchanged: 2,
+            refused: 1,
+            repeated: 1,
+          },
+          refused: [{ line: 4, problem: 'bad-flag', detail: 'perhaps', excerpt: 'x | perhaps' }],
         },
-        numbers: { assumed: 3, asWritten: 1 },
-        assumedTimes: 2,
-        refused: [{ line: 4, problem: 'bad-flag', detail: 'perhaps', excerpt: 'x | perhaps' }],
-      }),
+        { numbers: { assumed: 3, asWritten: 1 }, assumedTimes: 2 },
+      ),
     },
   );
   const counted = await screen.findByText(/New: 4\. Changed: 1\. Unchanged: 2\. Rejected: 1\./);
@@ -189,7 +212,7 @@ it('says how many are new, changed and refused, how numbers and times were read,
 
 it('says nothing of CSV where the file is a workbook', async () => {
   const layout = { format: 'xlsx', delimiter: ',', hasHeader: true } as const;
-  await withFile({}, { of: 'threads', first: ready({ choices: { ...choices, layout } }) });
+  await withFile({}, { of: 'threads', first: ready({}, { choices: { ...choices, layout } }) });
   await screen.findByRole('checkbox', { name: 'First row is a header' });
   expect(screen.queryByRole('combobox', { name: /Format|Delimiter/ })).toBeNull();
 });
@@ -219,4 +242,65 @@ it('takes an import back, says what stays, and reads another file', async () => 
   await user.upload(screen.getByLabelText('Choose file…', { selector: 'input' }), another);
   await screen.findByRole('button', { name: 'Import 2 contacts' });
   expect(main.inputs('imports.open')).toHaveLength(2);
+});
+
+const at = Date.UTC(2025, 9, 9);
+const row = { chat: '+49 1511 2345678', direction: 'in', sender: 'Maria', at } as const;
+const messages = ready({
+  of: 'messages',
+  counts: { ...read.counts, rows: 1, added: 1 },
+  messages: {
+    incoming: 1,
+    outgoing: 0,
+    chats: [{ chat: chatFixture({ name: 'Maria' }), count: 1 }],
+    chatCount: 1,
+    firstRows: [
+      { ...row, kind: 'video', text: '' },
+      { ...row, kind: 'file', text: 'invoice.pdf' },
+      { ...row, kind: 'text', text: 'Where is it?' },
+    ],
+  },
+});
+
+it('shows messages as they will appear, says that a file could not be read, and then what came of it', async () => {
+  const done = { ...ended, of: 'messages', canUndo: false } as const;
+  const counts = { rows: 980, added: 980, changed: 0, unchanged: 0, refused: 0 };
+  const { main, user } = await withFile(
+    { 'imports.report': () => ok({ ...done, counts, copied: 20 }) },
+    { of: 'messages', first: messages, grants: ['grant', null] },
+  );
+  await user.click(await screen.findByRole('checkbox', { name: /Import as read/ }));
+  expect(screen.getByRole('alert').textContent).toBe('Some files couldn’t be read.');
+  const shown = screen.getByRole('region', { name: 'First messages' });
+  const texts = within(shown)
+    .getAllByRole('row')
+    .map((each) => each.lastElementChild?.textContent);
+  expect(texts).toEqual(['Text', 'Video', 'File · invoice.pdf', 'Where is it?']);
+  await user.click(screen.getByRole('button', { name: 'Import 1 message' }));
+  await screen.findByText('980 imported.');
+  expect(screen.getByText(/Files copied: 20\./)).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(main.inputs('imports.start')).toMatchObject([{ importId: 'a', alreadyRead: true }]);
+});
+
+it('asks of a table in which order its days are, and of each of several files what it lacks', async () => {
+  const asked = { ...choices, dayOrder: 'day-month-year' } as const;
+  const table = { choices: asked, dayOrders: ['month-day-year' as const], problem: null };
+  const files = [
+    { ...file, ...table, fileName: 'days.csv' },
+    { ...file, fileName: 'other.csv', problem: { kind: 'no-column', field: 'chat' } as const },
+  ];
+  const { main, user } = await withFile(
+    { 'imports.choose': () => ok({ ...messages, files }) },
+    { of: 'messages', first: { ...messages, files } },
+  );
+  expect((await screen.findByRole('alert')).textContent).toBe('Choose which column holds “Chat”.');
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+  const order = screen.getByRole('combobox', { name: /Dates are written as/ });
+  await user.selectOptions(order, 'Month, day, year');
+  await waitFor(() =>
+    expect(main.inputs('imports.choose')).toMatchObject([
+      { file: 0, choices: { dayOrder: 'month-day-year' } },
+    ]),
+  );
 });

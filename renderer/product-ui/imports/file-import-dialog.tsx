@@ -1,31 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type {
-  ChoicesInForce,
-  ImportOf,
-  ImportReport,
-} from '../../../shared/contract/file-imports.ts';
+import type { ChoicesInForce, ImportOf, ImportReport } from '../../../shared/contract/imports.ts';
 import { call } from '../../bridge/call.ts';
-import { grantFile } from '../../bridge/grant-files.ts';
+import { grantFiles, unreadable } from '../../bridge/grant-files.ts';
 import { newestError } from '../../bridge/newest-error.ts';
 import { keyOf, queryOf, useCallMutation, useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Failed } from '../failures/failed.tsx';
 import { Problem } from '../failures/problem.tsx';
 import { useErrorText } from '../failures/use-error-text.ts';
-import { useFileSize } from '../files/file-size.ts';
 import { saveDownload } from '../files/save-download.ts';
 import { NumberCountryField, useNumberCountry } from '../numbers/number-country.tsx';
-import { FileChoices } from './file-choices.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { importWords } from './import-nouns.ts';
 import { ReportOfImport } from './import-report.tsx';
-import { MappingTable } from './mapping-table.tsx';
-import styles from './imports.module.css';
+import { LookedFilePart } from './looked-file.tsx';
 
 interface FileImportDialogProps {
   of: ImportOf;
@@ -35,17 +29,18 @@ interface FileImportDialogProps {
   from?: File | { importId: string } | undefined;
   /** What stands there before a file is chosen. */
   children?: ReactNode;
+  /** What stands below what came of it. */
+  afterwards?: ReactNode;
   /** What can be done with what was imported. */
   actions?: (report: ImportReport) => ReactNode;
   onClose: () => void;
 }
 
-/** Imports a file of any kind: shows how it is read and what it would do, then how far that is, and takes it back. */
+/** Imports files of any kind: shows how it is read and what it would do, then how far that is, and takes it back. */
 export function FileImportDialog(props: FileImportDialogProps) {
   const { of, instanceId, from, onClose } = props;
   const t = useText();
   const errorText = useErrorText();
-  const fileSize = useFileSize();
   const client = useQueryClient();
   const words = importWords[of];
   const primary = useRef<HTMLButtonElement>(null);
@@ -54,18 +49,29 @@ export function FileImportDialog(props: FileImportDialogProps) {
   const [names, setNames] = useState<'mine' | 'file'>('mine');
   const [hasStarted, setStarted] = useState(from !== undefined && 'importId' in from);
   const [importId, setImportId] = useState(from && 'importId' in from ? from.importId : null);
-  /** Ahead of the answers: a choice may be made before the one before is answered. */
-  const [wanted, setWanted] = useState<ChoicesInForce | null>(null);
+  /** By file, ahead of the answers: a choice may be made before the one before is answered. */
+  const [wanted, setWanted] = useState<Record<number, ChoicesInForce>>({});
+  const [alreadyRead, setAlreadyRead] = useState(false);
+  /** Some of the files could not be read at all. */
+  const [isPartial, setPartial] = useState(false);
   /** A person chose something of this file, which would be lost. */
   const [hasChosen, setChosen] = useState(false);
   const [asksToLeave, setAsksToLeave] = useState(false);
 
+  const one = { instanceId, importId: importId ?? '' };
+  const end = useToldMutation('imports.end');
   const open = useMutation({
-    mutationFn: async (file: File) => {
+    mutationFn: async (files: readonly File[]) => {
       const choices = of === 'people' ? { country } : {};
-      return call('imports.open', { instanceId, of, grantId: await grantFile(file), choices });
+      const granted = await grantFiles(files);
+      const grantIds = granted.flatMap(({ grantId }) => grantId ?? []);
+      if (grantIds.length === 0) throw unreadable();
+      setPartial(grantIds.length < files.length);
+      return call('imports.open', { instanceId, of, grantIds, choices });
     },
     onSuccess: (opened) => {
+      // What was only looked at before is of no use any more.
+      if (importId !== null && !hasStarted) end.mutate(one);
       setStarted(false);
       setChosen(false);
       setImportId(opened.importId);
@@ -73,9 +79,7 @@ export function FileImportDialog(props: FileImportDialogProps) {
   });
   const choose = useCallMutation('imports.choose');
   const start = useCallMutation('imports.start');
-  const end = useToldMutation('imports.end');
   const save = useCallMutation('imports.saveRefused');
-  const one = { instanceId, importId: importId ?? '' };
   const look = useQuery({
     ...queryOf('imports.look', one),
     enabled: !hasStarted && importId !== null,
@@ -88,41 +92,42 @@ export function FileImportDialog(props: FileImportDialogProps) {
   const given = from instanceof File ? from : null;
   const { mutate: openFile } = open;
   useEffect(() => {
-    if (given !== null) openFile(given);
+    if (given !== null) openFile([given]);
   }, [given, openFile]);
 
-  function change(choices: ChoicesInForce) {
-    setWanted(choices);
+  const change = (file: number) => (choices: ChoicesInForce) => {
+    setWanted((others) => ({ ...others, [file]: choices }));
     setChosen(true);
-    const onSuccess = (answered: object) => {
-      client.setQueryData(keyOf('imports.look', one), answered);
-      setWanted(null);
-    };
-    choose.mutate({ ...one, choices }, { onSuccess, onError: () => setWanted(null) });
-  }
+    const answered = () => setWanted((now) => without(now, file, choices));
+    const onSuccess = (look: object) => client.setQueryData(keyOf('imports.look', one), look);
+    choose.mutate({ ...one, file, choices }, { onSuccess, onSettled: answered });
+  };
   function leave() {
     if (importId !== null && !hasStarted) end.mutate(one);
     onClose();
   }
   function begin() {
     if (of === 'people') void numberCountry.keep();
-    start.mutate({ ...one, names }, { onSuccess: () => setStarted(true) });
+    start.mutate({ ...one, names, alreadyRead }, { onSuccess: () => setStarted(true) });
   }
 
   const shown = hasStarted || importId === null ? undefined : look.data;
   const report = hasStarted ? reported.data : undefined;
-  const choices = wanted ?? shown?.choices;
+  const { files = [], failure } = shown ?? {};
+  const [first] = files;
+  const choices = wanted[0] ?? first?.choices;
   const count = shown
     ? shown.counts.added + shown.counts.changed + (names === 'file' ? shown.counts.onlyRenamed : 0)
     : 0;
-  const isRead = shown?.stage === 'ready' && wanted === null;
+  const isRead = shown?.stage === 'ready' && Object.keys(wanted).length === 0;
+  const problem = files.find((file) => file.problem !== null)?.problem ?? null;
+  const size = files.reduce((sum, file) => sum + file.size, 0);
   const canStart =
     shown !== undefined &&
     shown.failure === null &&
-    shown.problem === null &&
+    problem === null &&
     (words.startsAtOnce || (isRead && count > 0));
   const saveRefused = () => save.mutate(one, { onSuccess: saveDownload });
-  const { problem, failure, table } = shown ?? {};
   // By Enter alone, as long as nobody chose anything: what comes next is imported, or left.
   const focusedFor = useRef('');
   useEffect(() => {
@@ -133,11 +138,7 @@ export function FileImportDialog(props: FileImportDialogProps) {
   });
   const refusal = failure
     ? errorText({ kind: 'invalid-input', field: 'file', problem: failure })
-    : problem
-      ? t(problem.kind === 'twice' ? 'imports.twice' : 'imports.no-column', {
-          field: words.fieldName(t, problem.field),
-        })
-      : null;
+    : isPartial && t('import.not-read');
   return (
     <Dialog
       size="wide"
@@ -149,6 +150,7 @@ export function FileImportDialog(props: FileImportDialogProps) {
       <Problem thrown={newestError(open, choose, start, save)}>{refusal}</Problem>
       {(open.isPending || start.isPending) && (
         <ProgressBar
+          isWide
           label={t(open.isPending ? 'people.reading' : 'imports.progress')}
           done={null}
         />
@@ -162,40 +164,48 @@ export function FileImportDialog(props: FileImportDialogProps) {
           hint={t('people.country-hint')}
           onChange={(next) => {
             numberCountry.choose(next);
-            if (choices) change({ ...choices, country: next, isSure: false });
+            if (choices) change(0)({ ...choices, country: next, isSure: false });
           }}
         />
       )}
       {shown && choices && (
         <>
-          <p className={styles['file']}>
-            <bdi>{shown.fileName}</bdi> · {fileSize(shown.size)}
-          </p>
-          <FileChoices of={of} choices={choices} onChoices={change} />
-          {table && choices.layout?.format !== 'ids' && (
-            <MappingTable
-              table={table}
-              mapping={choices.mapping.length > 0 ? choices.mapping : shown.choices.mapping}
-              fields={words.fields}
-              nameOf={(field) => words.fieldName(t, field)}
-              onMap={(mapping) => change({ ...choices, mapping })}
+          {files.map((file, index) => (
+            <LookedFilePart
+              key={`${importId} ${index}`}
+              {...{ of, instanceId, file, choices: wanted[index] ?? file.choices }}
+              onChoices={change(index)}
+            />
+          ))}
+          {(!problem || files.length > 1) &&
+            shown.counts.rows + shown.counts.doubtful + Number(!isRead) > 0 && (
+              <FilePreview
+                {...{ shown, choices, names }}
+                onChoices={change(0)}
+                onNames={setNames}
+                onSaveRefused={saveRefused}
+              />
+            )}
+          {isRead && (shown.messages?.incoming ?? 0) > 0 && (
+            <CheckField
+              label={t('import.already-read')}
+              hint={t('import.already-read-hint')}
+              checked={alreadyRead}
+              onChange={setAlreadyRead}
             />
           )}
-          {!problem && shown.counts.rows + shown.counts.doubtful + Number(!isRead) > 0 && (
-            <FilePreview
-              {...{ shown, choices, names }}
-              onChoices={change}
-              onNames={setNames}
-              onSaveRefused={saveRefused}
+          {!isRead && (
+            <ProgressBar
+              label={t('people.reading')}
+              done={size > 0 ? shown.bytesRead / size : null}
+              isWide
             />
-          )}
-          {!isRead && shown.size > 0 && (
-            <ProgressBar label={t('people.reading')} done={shown.bytesRead / shown.size} isWide />
           )}
         </>
       )}
       {report && <ReportOfImport {...{ instanceId, report }} onSaveRefused={saveRefused} />}
       {!shown && !report && props.children}
+      {report && report.state !== 'running' && props.afterwards}
       {asksToLeave && <Problem tone="plain">{t('imports.leave-sure')}</Problem>}
       <DialogActions>
         {report?.state === 'running' && (
@@ -217,17 +227,28 @@ export function FileImportDialog(props: FileImportDialogProps) {
             <FileButton
               ref={shown || report ? null : primary}
               tone={shown || report ? 'plain' : 'primary'}
-              label={t('people.choose')}
+              label={t(words.isOfSeveral ? 'import.choose' : 'people.choose')}
+              multiple={words.isOfSeveral}
               accept={words.accept}
-              onPick={([picked]) => picked && open.mutate(picked)}
+              onPick={(picked) => picked.length > 0 && open.mutate(picked)}
             />
           )}
         {!asksToLeave && canStart && !start.isPending && (
           <Button ref={primary} tone="primary" onClick={begin}>
-            {words.start(t, count)}
+            {shown && words.start(t, count, shown.counts)}
           </Button>
         )}
       </DialogActions>
     </Dialog>
   );
+}
+
+/** Leaves out the choice of a file that was answered, unless another was made meanwhile. */
+function without(
+  wanted: Record<number, ChoicesInForce>,
+  file: number,
+  answered: ChoicesInForce,
+): Record<number, ChoicesInForce> {
+  if (wanted[file] !== answered) return wanted;
+  return Object.fromEntries(Object.entries(wanted).filter(([at]) => Number(at) !== file));
 }

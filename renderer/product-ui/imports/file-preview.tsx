@@ -1,15 +1,10 @@
-import type {
-  ChoicesInForce,
-  FileImport,
-  ImportRow,
-} from '../../../shared/contract/file-imports.ts';
+import type { ChoicesInForce, FileImport, ImportRow } from '../../../shared/contract/imports.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { SampleTable } from '../../ui/sample-table.tsx';
-import { useZoneMeant } from '../dates/zone-meant-field.tsx';
-import { useCountryName } from '../numbers/country.ts';
 import { chosenFor, withCountry } from './chosen-countries.ts';
 import { DoubtfulNumbers } from './doubtful-numbers.tsx';
+import { MessagePreview } from './message-preview.tsx';
 import { RefusedList } from './refused-list.tsx';
 import { RowCountryField } from './row-country-field.tsx';
 import styles from './imports.module.css';
@@ -27,13 +22,10 @@ interface FilePreviewProps {
 export function FilePreview(props: FilePreviewProps) {
   const { shown, choices, names, onChoices, onNames } = props;
   const t = useText();
-  const countryName = useCountryName();
-  const zoneName = useZoneMeant();
-  const { of, counts, numbers, assumedTimes, rows, refused, stage } = shown;
+  const { counts, rows, refused, stage, messages } = shown;
   const renamed = names === 'file' ? counts.onlyRenamed : 0;
   const changed = counts.changed + renamed;
   const unchanged = counts.unchanged - renamed;
-  const { country } = choices;
   return (
     <section className={styles['preview']} aria-label={t('imports.forecast')}>
       {stage === 'reading' && <output>{t('imports.counting')}</output>}
@@ -41,15 +33,6 @@ export function FilePreview(props: FilePreviewProps) {
         {stage === 'ready' && t('imports.counts', { ...counts, changed, unchanged })}{' '}
         {counts.repeated > 0 && t('imports.repeated', { count: counts.repeated })}
       </p>
-      {of === 'threads' && country !== null && (
-        <p>
-          {t('imports.numbers-read', { count: numbers.assumed, country: countryName(country) })}{' '}
-          {numbers.asWritten > 0 && t('imports.numbers-as-written', { count: numbers.asWritten })}
-        </p>
-      )}
-      {assumedTimes > 0 && (
-        <p>{t('imports.times-read', { count: assumedTimes, zone: zoneName(choices.zone) })}</p>
-      )}
       <DoubtfulNumbers {...{ shown, choices, onChoices }} />
       {counts.renamed > 0 && (
         <ChoiceField
@@ -62,6 +45,7 @@ export function FilePreview(props: FilePreviewProps) {
           onChange={onNames}
         />
       )}
+      {messages && <MessagePreview messages={messages} />}
       {rows.length > 0 && <Rows {...props} />}
       <RefusedList rows={refused} total={counts.refused} onSave={props.onSaveRefused} />
     </section>

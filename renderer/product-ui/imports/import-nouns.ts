@@ -1,4 +1,5 @@
-import type { ImportOf } from '../../../shared/contract/file-imports.ts';
+import type { ImportCounts, ImportOf } from '../../../shared/contract/imports.ts';
+import { messageFields } from '../../../shared/domain/message-field.ts';
 import { personFields } from '../../../shared/domain/person-field.ts';
 import { templateFields } from '../../../shared/domain/template-field.ts';
 import { threadFields } from '../../../shared/domain/thread.ts';
@@ -16,7 +17,12 @@ interface ImportWords {
   fieldName: (t: Translate, field: string) => string;
   /** Formats between which a person can choose; none: the file says which it is. */
   formats: readonly ('csv' | 'json' | 'ndjson' | 'ids')[];
-  start: (t: Translate, count: number) => string;
+  /** Fields that hold numbers, and times. */
+  numbers: readonly string[];
+  times: readonly string[];
+  /** Several files are chosen at once. */
+  isOfSeveral?: true;
+  start: (t: Translate, count: number, counts: ImportCounts) => string;
   /** It may be started before it was read to its end. */
   startsAtOnce: boolean;
 }
@@ -37,7 +43,35 @@ const templateField: Record<(typeof templateFields)[number], MessageId> = {
   forms: 'templates.forms',
 };
 
+const messageField: Record<(typeof messageFields)[number], MessageId> = {
+  id: 'details.message-id',
+  chat: 'import.column-chat',
+  from: 'thread-field.from_phone_number',
+  to: 'thread-field.to_phone_number',
+  fromMe: 'message-field.from-me',
+  text: 'import.column-text',
+  time: 'import.column-time',
+  name: 'person-field.name',
+  participant: 'message-field.participant',
+  otherChat: 'message-field.other-chat',
+  status: 'health.status',
+};
+
 export const importWords: Record<ImportOf, ImportWords> = {
+  messages: {
+    title: 'import.title',
+    lead: 'import.lead',
+    accept: `.json,.ndjson,.jsonl,.log,.zip,${tables}`,
+    fields: messageFields,
+    fieldName: (t, field) => t(messageField[field as (typeof messageFields)[number]]),
+    formats: [],
+    numbers: ['chat', 'from', 'to'],
+    times: ['time'],
+    isOfSeveral: true,
+    start: (t, _count, { added, changed }) =>
+      added > 0 ? t('import.apply', { count: added }) : t('import.add-media', { count: changed }),
+    startsAtOnce: false,
+  },
   threads: {
     title: 'imports.title',
     lead: null,
@@ -45,6 +79,8 @@ export const importWords: Record<ImportOf, ImportWords> = {
     fields: threadFields,
     fieldName: (t, field) => t(`thread-field.${field as (typeof threadFields)[number]}`),
     formats: ['csv', 'json', 'ndjson', 'ids'],
+    numbers: ['from_phone_number', 'to_phone_number'],
+    times: ['last_message_at', 'created_at', 'updated_at'],
     start: (t) => t('imports.start'),
     startsAtOnce: true,
   },
@@ -55,6 +91,8 @@ export const importWords: Record<ImportOf, ImportWords> = {
     fields: personFields,
     fieldName: (t, field) => t(`person-field.${field as (typeof personFields)[number]}`),
     formats: [],
+    numbers: ['number'],
+    times: [],
     start: (t, count) => t('people.apply', { count }),
     startsAtOnce: false,
   },
@@ -65,6 +103,8 @@ export const importWords: Record<ImportOf, ImportWords> = {
     fields: templateFields,
     fieldName: (t, field) => t(templateField[field as (typeof templateFields)[number]]),
     formats: [],
+    numbers: [],
+    times: [],
     start: (t, count) => t('templates.import-now', { count }),
     startsAtOnce: false,
   },

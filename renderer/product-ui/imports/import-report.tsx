@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ImportReport } from '../../../shared/contract/file-imports.ts';
+import type { ImportReport } from '../../../shared/contract/imports.ts';
 import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +21,7 @@ export function ReportOfImport({
   onSaveRefused: () => void;
 }) {
   const t = useText();
-  const { importId, fileName, state, counts, done, detail, kept } = report;
+  const { importId, fileName, state, counts, copied, done, detail, kept } = report;
   const refused = useQuery({
     ...queryOf('imports.refused', { instanceId, importId }),
     enabled: counts.refused > 0,
@@ -36,6 +36,7 @@ export function ReportOfImport({
       <Line>
         <output>
           <b>{t(`import-state.${state}`, { ...importedCounts(counts), kept })}</b>{' '}
+          {copied > 0 && t('import.added-media', { count: copied })}
           {detail && <bdi>{detail}</bdi>}
         </output>
         {report.canUndo && counts.added + counts.changed > 0 && (

@@ -1,4 +1,4 @@
-import type { ImportCounts } from '../../../shared/contract/file-imports.ts';
+import type { ImportCounts } from '../../../shared/contract/imports.ts';
 
 /** Returns what the line of an import counts: a refused row is not an imported one. */
 export function importedCounts({ rows, refused }: ImportCounts) {

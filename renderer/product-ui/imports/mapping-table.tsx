@@ -1,4 +1,4 @@
-import type { ColumnTable } from '../../../shared/contract/file-imports.ts';
+import type { ColumnTable } from '../../../shared/contract/imports.ts';
 import { useText } from '../../messages/text.tsx';
 import { SampleTable } from '../../ui/sample-table.tsx';
 import styles from './imports.module.css';

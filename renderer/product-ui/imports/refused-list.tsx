@@ -1,4 +1,4 @@
-import type { RefusedRow } from '../../../shared/contract/file-imports.ts';
+import type { RefusedRow } from '../../../shared/contract/imports.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useErrorText } from '../failures/use-error-text.ts';
@@ -21,9 +21,11 @@ export function RefusedList({
     <section className={styles['refused']} aria-label={t('imports.refused')}>
       <h3>{t('imports.refused-count', { count: total })}</h3>
       <ul className={styles['failures']}>
-        {rows.map(({ line, problem, detail, excerpt, input }, index) => (
+        {rows.map(({ line, problem, detail, excerpt, input, fileName }, index) => (
           <li key={index}>
-            {t('people.failure-at', { line })}{' '}
+            {fileName === undefined
+              ? t('people.failure-at', { line })
+              : t('import.failure-at', { file: fileName, line })}{' '}
             {problem === 'input'
               ? input && errorText({ kind: 'invalid-input', ...input })
               : t(`row-problem.${problem}`, { detail })}{' '}

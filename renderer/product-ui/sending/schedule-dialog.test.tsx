@@ -29,7 +29,7 @@ it.each([
 ])('says the time in the country of a number without a chat: %s', async (country, times) => {
   fakeMain({
     'instances.list': () => ok({ instances: [], activeInstanceId: null } as never),
-    'imports.watched': () => ok({ available: true, folder: null, unknown: [] }),
+    'imports.watched': () => ok({ canPick: true, folder: null, unknown: [] }),
   });
   renderPart(
     <ScheduleDialog

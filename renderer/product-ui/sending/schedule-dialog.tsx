@@ -80,7 +80,7 @@ export function ScheduleDialog({
 function useHearsAnswers(instanceId: string): boolean {
   const instance = useInstance(instanceId);
   const isShared = useTeamOf(instanceId) !== null;
-  const watched = useQuery(queryOf('imports.watched', { instanceId })).data;
+  const watched = useQuery(queryOf('imports.watched', { instanceId, of: 'messages' })).data;
   if (!instance || !watched) return true;
   const isTold = traitsOf[instance.protocol].listens || instance.kind === 'practice';
   return isTold || isShared || watched.folder !== null;

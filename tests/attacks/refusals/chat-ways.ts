@@ -30,17 +30,7 @@ const selected: Step = async (hands) => {
 
 const people: Step[] = ['More views', 'Import or export contacts…'];
 const card = pick('Choose file…', 'contacts.csv', 'Name,Number\nAna,+49 1511 2345670\n');
-const log = (lines: readonly string[]): Step[] => [
-  'Import messages…',
-  pick('Choose files…', 'log.json', lines.join('\n')),
-];
 const exported = '31.12.23, 18:05 - +49 1511 2345678: Hello';
-const record = (id: string) =>
-  JSON.stringify({
-    key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id },
-    message: { conversation: 'a' },
-    messageTimestamp: 1_767_225_600,
-  });
 
 /** Ways to the calls about chats and people, in the practice day. */
 export const chatWays = {
@@ -117,12 +107,6 @@ export const chatWays = {
     steps: [...people, card, 'Import 1 contact', 'Undo import'],
   },
   'people.export': { at: '/chats', steps: [...people, 'CSV'] },
-  'imports.read': { at: '/chats', steps: log([record('A')]) },
-  'imports.apply': { at: '/chats', steps: [...log([record('B')]), 'Import 1 message'] },
-  'imports.saveFailures': {
-    at: '/chats',
-    steps: [...log([record('C'), '{"x":1}']), 'Save error list…'],
-  },
   'imports.undoExport': {
     at: '/chats',
     steps: [

@@ -37,7 +37,6 @@ export const noPress = {
     'forgetting.status',
     'health.report',
     'imports.exports',
-    'imports.get',
     'imports.list',
     'imports.look',
     'imports.refused',
@@ -91,7 +90,6 @@ export const noPress = {
     'templates.search',
     'templates.sharing',
     'threadDeletions.plan',
-    'threadImports.watched',
     'threadSync.get',
     'threads.actions',
     'threads.among',
@@ -131,8 +129,6 @@ export const noPress = {
     'health.showLog',
     'imports.unwatch',
     'imports.watch',
-    'threadImports.unwatch',
-    'threadImports.watch',
     'updates.cancel',
     'updates.check',
     'updates.download',
@@ -141,6 +137,5 @@ export const noPress = {
   ],
   'of a state that comes by the clock, or is over before a hand is there: renderer/app/refusals-elsewhere.test.tsx':
     ['archiveRuns.confirm', 'health.cancelCheck', 'instances.openAgain'],
-  'while a file is read, which is over in a moment: renderer/features/imports/import-dialog.test.tsx':
-    ['imports.cancel', 'imports.stopUndo'],
+  'while an import is taken back, which is over in a moment': ['imports.stopUndo'],
 } as const satisfies Record<string, readonly CallName[]>;

@@ -108,7 +108,7 @@ for (const way of ['names', 'keys'] satisfies Way[]) {
     await press('button', 'Import messages…', 'Shift+Tab');
     await pick(join(folder, 'log.json'), JSON.stringify([record]));
     await press('button', 'Import 1 message');
-    await hear('1 message imported.');
+    await hear('1 imported.');
     await held('button', 'Close');
     await keyboard.press('Enter');
     await held('button', 'Import messages…');

@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import shapes from '../../../../tests/shapes/events.json' with { type: 'json' };
+import { readInFile } from '../../../../tests/support/read-in-file.ts';
 import { testFolder } from '../../../../tests/support/test-folder.ts';
 import type { IncomingEvent } from '../../incoming/incoming-event.ts';
 import { wahaEvent } from '../../incoming/waha-event.ts';
 import { createEventFiles } from './event-files.ts';
-import { readRecords } from '../../reader/messages/read-records.ts';
 
 const folder = testFolder('real-events');
 const own = shapes.filter(({ server }) => server === 'WAHA');
@@ -16,10 +16,8 @@ const keptAs = (expected: object) => ('problem' in expected ? { kind: 'unknown' 
 
 describe('an import', () => {
   it.each(shapes)('reads $server: $case', async ({ envelope, becomes }) => {
-    const path = join(folder, 'export.json');
-    writeFileSync(path, JSON.stringify(envelope));
-    const read: object[] = [];
-    for await (const one of readRecords(path)) read.push('event' in one ? one.event : one);
+    const found = await readInFile('messages', JSON.stringify(envelope));
+    const read: object[] = [...found.items.map(({ event }) => event), ...found.refused];
     expect(read).toMatchObject(becomes);
     expect(read).toHaveLength(becomes.length);
   });

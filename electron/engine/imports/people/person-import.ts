@@ -4,7 +4,7 @@ import type {
   ImportRow,
   RefusedRow,
   RowResult,
-} from '../../../../shared/contract/file-imports.ts';
+} from '../../../../shared/contract/imports.ts';
 import type { FormerPerson } from '../../../../shared/contract/people.ts';
 import { invalidInput } from '../../engine-error.ts';
 import type { InstanceEvents } from '../../events.ts';
@@ -137,7 +137,11 @@ export function createPersonImport({
           kept += await peopleImports.undo(changes.slice(at, at + writtenAtOnce), []);
         }
         await peopleImports.dropLabels(madeLabels);
-        const note = { action: 'undo', by: 'person', excerpt: file.fileName } as const;
+        const note = {
+          action: 'undo',
+          by: 'person',
+          excerpt: file.files[0]?.fileName ?? '',
+        } as const;
         await history.audit.add(note, Date.now());
         return kept;
       },
@@ -146,7 +150,8 @@ export function createPersonImport({
 
   return {
     of: 'people',
-    readsAgain: false,
+    startsAtOnce: false,
+    takesSeveral: false,
     begin,
     keep: async ({ fileName, counts, state, endedAt }) => {
       if (endedAt === null) return;

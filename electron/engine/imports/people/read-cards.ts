@@ -1,4 +1,4 @@
-import { importChoicesSchema } from '../../../../shared/contract/file-imports.ts';
+import { importChoicesSchema } from '../../../../shared/contract/imports.ts';
 import type { ReadCards } from '../../../../shared/contract/people.ts';
 import { type ContactEntry, mostContacts } from '../../../../shared/domain/form-contacts.ts';
 import { invalidInput } from '../../engine-error.ts';

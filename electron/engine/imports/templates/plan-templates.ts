@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import type { ImportRow, RefusedRow } from '../../../../shared/contract/file-imports.ts';
+import type { ImportRow, RefusedRow } from '../../../../shared/contract/imports.ts';
 import {
   type Template,
   type TemplateMedia,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ImportRow } from '../../../../shared/contract/file-imports.ts';
+import type { ImportRow } from '../../../../shared/contract/imports.ts';
 import type { Template } from '../../../../shared/contract/templates.ts';
 import type { InputProblem } from '../../../../shared/domain/app-error.ts';
 import type { TemplateBook } from '../../templates/template-book.ts';
@@ -28,7 +28,8 @@ export function createTemplateImport(
 ): ImportNoun<'templates'> {
   return {
     of: 'templates',
-    readsAgain: false,
+    startsAtOnce: false,
+    takesSeveral: false,
     begin: (file) => {
       const planned = planTemplates(book.all(), (template) =>
         shared.of(template.templateId) === null ? null : shared.problemOf(template),

@@ -9,7 +9,8 @@ export function createThreadImport(
   const { threadImports } = history;
   return {
     of: 'threads',
-    readsAgain: true,
+    startsAtOnce: true,
+    takesSeveral: false,
     begin: ({ counts }) => {
       const seen = new Set<string>();
       return {

@@ -216,7 +216,6 @@ test.each([
   ['Messages - Ana.csv', 'Chat Session,Message Date,Delivered Date,Service', 'imazing'],
   ['msgstore-2023-12-31.1.db.crypt15', '\u0001\u0002', 'whatsapp-backup'],
   ['signal-2023-12-31-18-05-09.backup', '\u0000\u0000', 'signal-backup'],
-  ['httpsms-2023-12-31.csv', 'Message ID,Created At,Owner,Contact,Message Type,Status', 'httpsms'],
   ['notes.txt', 'Some text: of a person', null],
 ])('%s is told as what it is', async (fileName, beginning, isInstead) => {
   const path = join(folder, 'other');

@@ -1,5 +1,5 @@
 import { bare } from './entry-body.ts';
-import { readHead } from './entry-head.ts';
+import { readHead } from '../dates/entry-head.ts';
 
 /** Of all heads, how many have a shape that counts: a few of another are lines of a message that look like one. */
 export const fewest = 0.05;

@@ -1,5 +1,5 @@
 import type { ChatEntry, ChatMedia } from '../../../../shared/domain/chat-export.ts';
-import { marksOfDirection } from './entry-head.ts';
+import { marksOfDirection } from '../dates/entry-head.ts';
 import * as words from './program-words.ts';
 
 type Body = Pick<ChatEntry, 'kind' | 'text' | 'isEdited'> & {

@@ -17,7 +17,6 @@ const texts: [OtherExport, RegExp][] = [
   // Messenger and Instagram, as Meta hands out one's data.
   ['messenger', /^\s*\{\s*"participants"\s*:\s*\[[^]{0,8000}"sender_name"/],
   ['line', /^\s*(?:\[LINE\]|LINE Chat|.{0,60}KakaoTalk )/],
-  ['httpsms', /^\s*"?Message ID"?,"?Created At"?,"?Owner"?,"?Contact"?,/],
   ['imazing', /^\s*"?Chat Session"?[,;]"?Message Date"?[,;]/],
 ];
 

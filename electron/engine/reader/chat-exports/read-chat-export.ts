@@ -6,9 +6,9 @@ import type {
   OtherExport,
 } from '../../../../shared/domain/chat-export.ts';
 import { fewest, shapesIn } from './chat-shapes.ts';
-import { dayOrders } from './day-order.ts';
+import { dayOrders } from '../dates/day-order.ts';
 import { bare, readBody } from './entry-body.ts';
-import { dayOf, type EntryHead, readHead } from './entry-head.ts';
+import { dayOf, type EntryHead, readHead } from '../dates/entry-head.ts';
 import { countSenders, readSender } from './entry-sender.ts';
 import { type ExportText, openExport } from './export-file.ts';
 import { nameInFileName } from './name-in-file-name.ts';

@@ -1,5 +1,5 @@
 import { cutText } from '../../../../shared/domain/cut-text.ts';
-import type { FileLayout, RowProblem } from '../../../../shared/contract/file-imports.ts';
+import type { FileLayout, RowProblem } from '../../../../shared/contract/imports.ts';
 import { type CsvRow, csvRows } from '../rows/csv-rows.ts';
 import { jsonValues } from '../rows/json-values.ts';
 import { parseJson } from '../rows/parse-json.ts';

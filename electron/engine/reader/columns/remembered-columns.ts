@@ -1,4 +1,4 @@
-import type { ChoicesInForce } from '../../../../shared/contract/file-imports.ts';
+import type { ChoicesInForce } from '../../../../shared/contract/imports.ts';
 import { plainHeading } from './plain-heading.ts';
 
 /** What a person chose for a table with these headings; null: a column that is left out. */

@@ -1,25 +1,20 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { testFolder } from '../../../../tests/support/test-folder.ts';
-import { type ReadRecord, readRecords } from './read-records.ts';
+import { readInFile } from '../../../../tests/support/read-in-file.ts';
+import type { RefusedRow } from '../../../../shared/contract/imports.ts';
+import type { ReadMessage } from './read-message.ts';
 
-const folder = testFolder('records');
-
-async function readText(content: string | Buffer): Promise<ReadRecord[]> {
-  const path = join(folder, 'file');
-  writeFileSync(path, content);
-  const records: ReadRecord[] = [];
-  for await (const record of readRecords(path)) records.push(record);
-  return records;
+/** All that stands in a file, and then what is refused of it. */
+async function readText(content: string | Buffer): Promise<(ReadMessage | RefusedRow)[]> {
+  const { items, refused } = await readInFile('messages', content);
+  return [...items, ...refused];
 }
 
-const messagesOf = (records: ReadRecord[]) =>
+const messagesOf = (records: (ReadMessage | RefusedRow)[]) =>
   records.flatMap((one) =>
     'event' in one && one.event.kind === 'message' ? [one.event.message] : [],
   );
-const problemsOf = (records: ReadRecord[]) =>
+const problemsOf = (records: (ReadMessage | RefusedRow)[]) =>
   records.flatMap((one) => ('problem' in one ? [[one.line, one.problem]] : []));
 
 const record = (id: string, text: string, at: unknown = 1760000000) => ({

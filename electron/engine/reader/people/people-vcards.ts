@@ -1,4 +1,4 @@
-import type { RefusedRow, RowProblem } from '../../../../shared/contract/file-imports.ts';
+import type { RefusedRow, RowProblem } from '../../../../shared/contract/imports.ts';
 import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { splitNumbers } from '../../../../shared/domain/written-number.ts';
 import type { Splitter } from '../rows/splitter.ts';

@@ -1,4 +1,4 @@
-import type { ChoicesInForce, DoubtfulNumber } from '../../../../shared/contract/file-imports.ts';
+import type { ChoicesInForce, DoubtfulNumber } from '../../../../shared/contract/imports.ts';
 import { type PersonField, personFields } from '../../../../shared/domain/person-field.ts';
 import { splitNumbers } from '../../../../shared/domain/written-number.ts';
 import { withoutApostrophe } from '../../files/write-table.ts';
@@ -107,7 +107,8 @@ export const personNoun: TableNoun<ReadPerson | DoubtfulNumber, PersonField> = {
   fields: personFields,
   guess: guessPersonColumns,
   guessByCells: withNumbers,
-  needs: ['number', 'chatId'],
+  needs: [['number', 'chatId']],
+  times: [],
   isSingle: false,
   formats: [],
   usualCountry: null,

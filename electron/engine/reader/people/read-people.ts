@@ -3,7 +3,7 @@ import type {
   ChoicesInForce,
   DoubtfulNumber,
   RefusedRow,
-} from '../../../../shared/contract/file-imports.ts';
+} from '../../../../shared/contract/imports.ts';
 import { cutText } from '../../../../shared/domain/cut-text.ts';
 import {
   digitsWritten,

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { testFolder } from '../../../../tests/support/test-folder.ts';
 import { EngineError } from '../../engine-error.ts';
 import { NotText } from '../../files/read-text.ts';
-import { importChoicesSchema, type ImportOf } from '../../../../shared/contract/file-imports.ts';
+import { importChoicesSchema, type ImportOf } from '../../../../shared/contract/imports.ts';
+import { NoneOfKind } from '../rows/none-of-kind.ts';
 import { BadArchive } from '../zip/zip-archive.ts';
 import { type AnyNoun, lookInto } from './look-into.ts';
 import { tableNouns } from './nouns.ts';
@@ -61,7 +62,7 @@ it.each(samples)('refuses %s, whatever its name', async (_what, content) => {
     error instanceof EngineError ? error.appError : error,
   );
   const refused: unknown = { kind: 'invalid-input', field: 'file', problem: 'file-no-threads' };
-  const isKnown = kind instanceof NotText || kind instanceof BadArchive;
+  const isKnown = [NotText, BadArchive, NoneOfKind].some((one) => kind instanceof one);
   expect(isKnown ? refused : kind).toEqual(refused);
 });
 

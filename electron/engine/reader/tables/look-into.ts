@@ -1,11 +1,12 @@
 import type {
   ChoicesInForce,
   ColumnTable,
-  FileImport,
   FileLayout,
   ImportChoices,
   ImportOf,
-} from '../../../../shared/contract/file-imports.ts';
+  LookedFile,
+} from '../../../../shared/contract/imports.ts';
+import type { DayOrder } from '../../../../shared/domain/chat-export.ts';
 import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { invalidInput } from '../../engine-error.ts';
 import { identify } from '../../files/file-identity.ts';
@@ -14,11 +15,14 @@ import { firstRows, guessDelimiter, isBlank } from '../rows/csv-rows.ts';
 import { parseJson } from '../rows/parse-json.ts';
 import { sampleSheet } from '../workbook/sample-sheet.ts';
 import { isWorkbook } from '../workbook/workbook-rows.ts';
+import { NoneOfKind } from '../rows/none-of-kind.ts';
 import { type FileRow, fileRows } from '../columns/file-rows.ts';
 import { areHeadings } from '../columns/guess-headings.ts';
 import { type RememberedColumns, rememberedFor } from '../columns/remembered-columns.ts';
 import type { TableNoun } from '../columns/table-noun.ts';
+import { orderOfTimes } from '../dates/cell-time.ts';
 import type { ItemsOf } from './nouns.ts';
+import { rowsOf } from './rows-of.ts';
 
 const shownRows = 8;
 const shownLength = 60;
@@ -26,7 +30,7 @@ const mostColumns = 200;
 const rowsLookedAt = 20;
 
 /** A file as far as its beginning tells of it. */
-export interface Looked extends Pick<FileImport, 'size' | 'choices' | 'problem'> {
+export interface Looked extends Pick<LookedFile, 'size' | 'choices' | 'problem' | 'dayOrders'> {
   /** Null: it is no table. */
   table: ColumnTable | null;
   /** Of the table, uncut: JSON is read by them. */
@@ -39,8 +43,7 @@ export type AnyNoun = TableNoun<ItemsOf[ImportOf], string>;
 
 /**
  * Looks into a file and guesses how it is to be read, as far as nobody chose; columns with headings that are remembered are taken as a
- * person chose. Throws NotText, BadArchive, EngineError `file-too-large` or that of a text of another kind, or FileFault where it cannot
- * be read.
+ * person chose. Throws NotText, BadArchive, NoneOfKind, EngineError `file-too-large`, or FileFault where it cannot be read.
  */
 export async function lookInto(
   noun: AnyNoun,
@@ -57,23 +60,13 @@ export async function lookInto(
   const own = isSheet ? null : (noun.ownForm?.(sample.text, sample.encoding, choices) ?? null);
   if (own !== null) {
     const layout = { format: own.format, delimiter: ',', hasHeader: false };
-    const inForce = { ...choices, layout, mapping: [] };
-    return {
-      sample,
-      size,
-      choices: inForce,
-      table: null,
-      columns: [],
-      problem: null,
-      namesItself: true,
-    };
+    return { sample, ...asWhole(size, { ...choices, layout }), namesItself: true };
   }
 
   const layout = chosen.layout ?? guessLayout(noun, sample.text, isSheet);
   const { columns, table, cells } = tableOf(noun, sample, layout);
   const byHeadings = noun.guess(layout.format === 'ids' ? [] : columns);
-  const namesItself =
-    layout.format !== 'ids' && noun.needs.some((field) => byHeadings.includes(field));
+  const namesItself = layout.format !== 'ids' && missing(noun, byHeadings) === null;
   const before = rememberedFor(remembered, columns, noun.fields);
   const guessed = noun.guessByCells?.(byHeadings, cells) ?? byHeadings;
   const known = noun.fields as readonly (string | null)[];
@@ -85,7 +78,11 @@ export async function lookInto(
     chosen.layout === null &&
     columns.length < 2 &&
     (layout.format === 'ids' ? !beginsWithId(cells) : mapping.every((field) => field === null));
-  if (isNone) throw invalidInput('file', noun.none);
+  if (isNone) throw new NoneOfKind();
+  const times = mapping.flatMap((field, at) => (noun.times.includes(field ?? '') ? [at] : []));
+  const fits = await ordersIn(path, { layout, sample, columns, times });
+  // Where a person chose one, the others can still be chosen.
+  const dayOrder = (fits.length > 0 && chosen.dayOrder) || (fits[0] ?? null);
   return {
     sample,
     size,
@@ -93,14 +90,50 @@ export async function lookInto(
     columns,
     namesItself,
     problem: problemOf(noun, mapping),
+    dayOrders: fits.filter((one) => one !== dayOrder),
     choices: {
       ...choices,
       layout,
+      dayOrder,
       mapping,
       country: chosen.country === undefined ? (before?.values.country ?? country) : country,
       zone: chosen.zone ?? before?.values.zone ?? zone,
     },
   };
+}
+
+/** A file that has no columns. */
+export function asWhole(size: number, choices: ChoicesInForce): Looked {
+  const inForce = { ...choices, mapping: [], dayOrder: null };
+  const asked = { problem: null, dayOrders: [], namesItself: false };
+  return { size, choices: inForce, table: null, columns: [], ...asked };
+}
+
+/** Returns the orders of day and month that fit all times of a table; none where its beginning has no time that needs one. */
+async function ordersIn(
+  path: string,
+  {
+    layout,
+    sample,
+    columns,
+    times,
+  }: { layout: FileLayout; sample: TextSample; columns: readonly string[]; times: number[] },
+): Promise<DayOrder[]> {
+  if (times.length === 0 || layout.format === 'ids') return [];
+  const found = orderOfTimes(Date.now());
+  const add = (rows: readonly FileRow[]): void => {
+    for (const row of rows) {
+      if ('problem' in row) continue;
+      for (const at of times) found.add(cellOf(row, columns, at));
+    }
+  };
+  const splitter = fileRows(layout.format, layout.delimiter);
+  add(splitter.take(sample.text));
+  if (sample.isWhole) add(splitter.end());
+  if (found.fitting().length > 0 && !sample.isWhole) {
+    for await (const { rows } of rowsOf(path, layout, sample)) add(rows);
+  }
+  return found.fitting();
 }
 
 /** Returns what a file is, by the beginning of its text. */
@@ -156,10 +189,9 @@ function tableOf(
     mostColumns,
   );
   const cellsOf = (row: FileRow): string[] =>
-    columns.map((column, at) => {
-      if ('problem' in row) return at === 0 ? row.excerpt : '';
-      return writtenAs('cells' in row ? row.cells[at] : row.entry[column]);
-    });
+    columns.map((_, at) =>
+      'problem' in row ? (at === 0 ? row.excerpt : '') : cellOf(row, columns, at),
+    );
   const sample = data
     .slice(0, shownRows)
     .map((row) => cellsOf(row).map((cell) => cutText(cell, shownLength)));
@@ -190,16 +222,24 @@ function keysOf(format: FileLayout['format'], rows: readonly FileRow[]): string[
   return [...new Set(entries.flatMap((entry) => Object.keys(entry)))];
 }
 
-function writtenAs(value: unknown): string {
+function cellOf(
+  row: Exclude<FileRow, { problem: unknown }>,
+  columns: readonly string[],
+  at: number,
+): string {
+  const value = 'cells' in row ? row.cells[at] : row.entry[columns[at] ?? ''];
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-function problemOf(
-  { needs, isSingle }: AnyNoun,
-  mapping: ChoicesInForce['mapping'],
-): FileImport['problem'] {
-  const [first = ''] = needs;
-  if (!needs.some((field) => mapping.includes(field))) return { kind: 'no-column', field: first };
+/** The first field that a column has to carry and none does; null: none is missing. */
+function missing({ needs }: AnyNoun, mapping: ChoicesInForce['mapping']): string | null {
+  return needs.find((some) => !some.some((field) => mapping.includes(field)))?.[0] ?? null;
+}
+
+function problemOf(noun: AnyNoun, mapping: ChoicesInForce['mapping']): LookedFile['problem'] {
+  const { isSingle } = noun;
+  const field = missing(noun, mapping);
+  if (field !== null) return { kind: 'no-column', field };
   const twice = mapping.find((field, at) => field !== null && mapping.indexOf(field) !== at);
   return isSingle && twice ? { kind: 'twice', field: twice } : null;
 }

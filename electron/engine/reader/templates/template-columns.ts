@@ -1,5 +1,5 @@
 import { cutText } from '../../../../shared/domain/cut-text.ts';
-import type { RefusedRow } from '../../../../shared/contract/file-imports.ts';
+import type { RefusedRow } from '../../../../shared/contract/imports.ts';
 import { readFlag } from '../../../../shared/domain/read-flag.ts';
 import { type TemplateField, templateFields } from '../../../../shared/domain/template-field.ts';
 import { withoutApostrophe } from '../../files/write-table.ts';
@@ -42,7 +42,8 @@ export const templateNoun: TableNoun<ReadEntry, TemplateField> = {
   of: 'templates',
   fields: templateFields,
   guess: (columns) => eachOnce(columns, fieldOf),
-  needs: ['name'],
+  needs: [['name']],
+  times: [],
   isSingle: true,
   formats: [],
   usualCountry: null,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { writtenContentSchema } from '../../../../shared/contract/attachments.ts';
-import type { RefusedRow } from '../../../../shared/contract/file-imports.ts';
+import type { RefusedRow } from '../../../../shared/contract/imports.ts';
 import type { TemplateMedia } from '../../../../shared/contract/templates.ts';
 import type { InputProblem } from '../../../../shared/domain/app-error.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';

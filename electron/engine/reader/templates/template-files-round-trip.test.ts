@@ -4,7 +4,7 @@ import { splitInParts } from '../../../../tests/support/split-in-parts.ts';
 import type { Template } from '../../../../shared/contract/templates.ts';
 import { planTemplates } from '../../imports/templates/plan-templates.ts';
 import { csvRows } from '../rows/csv-rows.ts';
-import { importChoicesSchema, type RefusedRow } from '../../../../shared/contract/file-imports.ts';
+import { importChoicesSchema, type RefusedRow } from '../../../../shared/contract/imports.ts';
 import { templateFields } from '../../../../shared/domain/template-field.ts';
 import { templateNoun } from './template-columns.ts';
 import type { ReadEntry } from './template-entry.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { writtenContentSchema } from '../../../../shared/contract/attachments.ts';
 import { linkCardSchema } from '../../../../shared/contract/messages.ts';
-import type { RefusedRow } from '../../../../shared/contract/file-imports.ts';
+import type { RefusedRow } from '../../../../shared/contract/imports.ts';
 import type { Template, TemplateMedia } from '../../../../shared/contract/templates.ts';
 import { invalidInput } from '../../engine-error.ts';
 import { type JsonValue, jsonValues } from '../rows/json-values.ts';

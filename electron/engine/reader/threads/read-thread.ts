@@ -1,19 +1,17 @@
 import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type {
-  FileImport,
+  ChoicesInForce,
+  LookedFile,
   RefusedRow,
   RowProblem,
-} from '../../../../shared/contract/file-imports.ts';
+} from '../../../../shared/contract/imports.ts';
 import type { ThreadField } from '../../../../shared/domain/thread.ts';
 import type { ImportedThread } from '../../store/sms/threads/thread-imports-table.ts';
 import { isSpoilt } from '../../../../shared/domain/written-number.ts';
 import { readFlag } from '../../../../shared/domain/read-flag.ts';
-import {
-  readMoment,
-  type WrittenMoment,
-  type ZoneMeant,
-} from '../../../../shared/domain/written-moment.ts';
+import type { WrittenMoment } from '../../../../shared/domain/written-moment.ts';
 import { readNumberOrCode } from '../../numbers/read-sms-number.ts';
+import { cellTime } from '../dates/cell-time.ts';
 import { isOneWord } from '../rows/one-word.ts';
 import { excerptLength } from '../rows/splitter.ts';
 import type { FileRow } from '../columns/file-rows.ts';
@@ -34,14 +32,15 @@ class BadValue extends Error {
 }
 
 /** How the numbers of rows were read, where a country is chosen, and how many times named no zone. */
-type RowTally = Pick<FileImport, 'numbers' | 'assumedTimes'>;
+type RowTally = Pick<LookedFile, 'numbers' | 'assumedTimes'>;
 
 /** Reads a row by the chosen columns, and counts its numbers and times; the reason where it is no thread. */
 export function readThread(
   row: FileRow,
-  { choices: { mapping, country, zone }, columns }: RowsBy<ThreadField>,
+  { choices, columns }: RowsBy<ThreadField>,
   tally: RowTally,
 ): { thread: ImportedThread } | { refused: RefusedRow } {
+  const { mapping, country } = choices;
   const excerpt = excerptOf(row);
   const refuse = (problem: RowProblem, detail = '') => ({
     refused: { line: row.line, problem, detail: cutText(detail, 100), excerpt },
@@ -62,7 +61,7 @@ export function readThread(
     if (threadId.length > longestId) return refuse('id-too-long', threadId);
     if (!isOneWord(threadId)) return refuse('bad-id', threadId);
     const time = (field: ThreadField): number | null => {
-      const moment = momentOf(value(field), zone);
+      const moment = momentOf(value(field), choices);
       if (moment?.isAssumed === true) tally.assumedTimes += 1;
       return moment?.at ?? null;
     };
@@ -130,9 +129,9 @@ function flagOf(text: string | null): boolean | null {
   return named;
 }
 
-function momentOf(text: string | null, zone: ZoneMeant): WrittenMoment | null {
+function momentOf(text: string | null, choices: ChoicesInForce): WrittenMoment | null {
   if (text === null) return null;
-  const moment = readMoment(text, zone);
+  const moment = cellTime(text, choices);
   if (moment === null) throw new BadValue('bad-time', text);
   return moment;
 }

@@ -1,12 +1,16 @@
-import { type ImportCalls, importVerbs, type Imports } from '../../imports/imports.ts';
+import type { Events } from '../../events.ts';
+import { createExportUndo } from './export-undo.ts';
+import { importVerbs, type Imports } from '../../imports/imports.ts';
 import type { Instances } from '../../sessions/instances.ts';
 import type { ServiceOf } from '../../service-of.ts';
 
 /** Creates the calls of imports: each goes to those of its instance, or, where it names none, to those of templates. */
 export function createFileImports(
-  instances: Pick<Instances, 'session'>,
+  instances: Instances,
+  events: Events,
   ofAll: Imports,
-): Pick<ServiceOf<'imports'>, keyof ImportCalls> {
+): ServiceOf<'imports'> {
+  const undo = createExportUndo(instances);
   const at = (instanceId: string | null): Imports =>
     instanceId === null ? ofAll : instances.session(instanceId).imports;
   const passedOn = importVerbs.map((verb) => [
@@ -14,5 +18,24 @@ export function createFileImports(
     ({ instanceId, ...input }: { instanceId: string | null }): unknown =>
       (at(instanceId)[verb] as (input: unknown) => unknown)(input),
   ]);
-  return Object.fromEntries(passedOn) as ReturnType<typeof createFileImports>;
+  return {
+    ...(Object.fromEntries(passedOn) as Pick<ServiceOf<'imports'>, (typeof importVerbs)[number]>),
+    exports: ({ instanceId }) => undo.list(instanceId),
+    undoExport: ({ instanceId, exportId }) => undo.begin(instanceId, exportId),
+    stopUndo: ({ instanceId, exportId }) => undo.stop(instanceId, exportId),
+    watched: async ({ instanceId, of }) => {
+      const { folders, history } = instances.session(instanceId);
+      const { canPick, watched } = folders[of];
+      const unknown = of === 'messages' ? await history.told.unknown() : [];
+      return { folder: await watched(), canPick, unknown };
+    },
+    watch: async ({ instanceId, of }) => {
+      await instances.session(instanceId).folders[of].pick();
+      events.publish('watch.changed', { instanceId });
+    },
+    unwatch: async ({ instanceId, of }) => {
+      await instances.session(instanceId).folders[of].unwatch();
+      events.publish('watch.changed', { instanceId });
+    },
+  };
 }

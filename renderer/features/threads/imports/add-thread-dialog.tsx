@@ -33,7 +33,7 @@ export function AddThreadDialog({ instanceId, onAdded, onImport, onClose }: AddT
     const file = new File([ids.join('\n')], t('imports.pasted-name'), { type: 'text/plain' });
     const grantId = await grantFile(file);
     const choices = { layout: { format: 'ids', delimiter: ',', hasHeader: false } } as const;
-    const asked = { instanceId, of: 'threads', grantId, choices } as const;
+    const asked = { instanceId, of: 'threads' as const, grantIds: [grantId], choices };
     const { importId } = await call('imports.open', asked);
     await call('imports.start', { instanceId, importId });
     onImport(importId);

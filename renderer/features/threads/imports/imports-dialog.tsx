@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { newestError } from '../../../bridge/newest-error.ts';
-import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
+import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Failed } from '../../../product-ui/failures/failed.tsx';
 import { useClock } from '../../../product-ui/dates/use-clock.ts';
@@ -24,20 +23,9 @@ export function ImportsDialog({
   const { moment } = useClock();
   const today = useToday();
   const imports = useQuery(queryOf('imports.list', { instanceId, of: 'threads', limit: 20 }));
-  const watched = useQuery(queryOf('threadImports.watched', { instanceId }));
-  const watch = useCallMutation('threadImports.watch');
-  const unwatch = useCallMutation('threadImports.unwatch');
-  const renewed = { onSettled: () => void watched.refetch() };
   return (
     <Dialog title={t('imports.all')} size="roomy" onClose={onClose}>
-      {watched.data && (
-        <WatchedFolder
-          {...watched.data}
-          thrown={newestError(watch, unwatch)}
-          onWatch={() => watch.mutate({ instanceId }, renewed)}
-          onUnwatch={() => unwatch.mutate({ instanceId }, renewed)}
-        />
-      )}
+      <WatchedFolder of="threads" instanceId={instanceId} />
       {imports.error && <Failed thrown={imports.error} onRetry={() => void imports.refetch()} />}
       {imports.data?.length === 0 && <p>{t('imports.none')}</p>}
       <EntryList

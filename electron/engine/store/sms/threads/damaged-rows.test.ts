@@ -37,6 +37,7 @@ it('skips a damaged import when listing and interrupting', () => {
       state: 'running',
       detail: null,
       done: 0,
+      copied: 0,
       canUndo: false,
       kept: 0,
       counts: { rows: 0, added: 0, changed: 0, unchanged: 0, refused: 0 },

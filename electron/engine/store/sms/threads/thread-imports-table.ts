@@ -1,4 +1,4 @@
-import type { ImportReport, RefusedRow } from '../../../../../shared/contract/file-imports.ts';
+import type { ImportReport, RefusedRow } from '../../../../../shared/contract/imports.ts';
 import { assign, type Database, select, type SqlValue } from '../../database.ts';
 import { readJson } from '../../rows/read-json.ts';
 import { learnOwnNumbers } from '../customer-number.ts';

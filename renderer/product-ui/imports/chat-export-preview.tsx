@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { ChatExportPreview, ExportChoices } from '../../../shared/contract/imports.ts';
+import type { ChatExportPreview, ChoicesInForce } from '../../../shared/contract/imports.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
-import { ChatSuggestions } from '../../product-ui/chat/chat-suggestions.tsx';
-import { chatTitle } from '../../product-ui/chat/chat-title.ts';
-import { useClock } from '../../product-ui/dates/use-clock.ts';
-import { Problem } from '../../product-ui/failures/problem.tsx';
-import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
-import { NumberChoices } from '../../product-ui/numbers/number-choices.tsx';
-import { useRead } from '../../product-ui/numbers/use-read.ts';
+import { ChatSuggestions } from '../chat/chat-suggestions.tsx';
+import { chatTitle } from '../chat/chat-title.ts';
+import { useClock } from '../dates/use-clock.ts';
+import { Problem } from '../failures/problem.tsx';
+import { useErrorText } from '../failures/use-error-text.ts';
+import { NumberChoices } from '../numbers/number-choices.tsx';
+import { useRead } from '../numbers/use-read.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -15,26 +15,22 @@ import { TextField } from '../../ui/text-field.tsx';
 
 const peopleNamed = 8;
 
-type Choose = (choices: Omit<ExportChoices, 'file'>) => void;
-
 /** The export of a chat: whose it is and who in it is oneself, which a person can say otherwise, and what it would add. */
 export function ChatExportPreviewPart({
   instanceId,
-  shown,
+  chat: shown,
+  fileName,
   choices,
-  country,
   onChoose,
 }: {
   instanceId: string;
-  shown: ChatExportPreview;
-  choices: ExportChoices | undefined;
-  /** Of a number that names none. */
-  country: string | null;
-  onChoose: Choose;
+  chat: ChatExportPreview;
+  fileName: string;
+  choices: ChoicesInForce;
+  onChoose: (choices: ChoicesInForce) => void;
 }) {
   const t = useText();
-  const { file: _file, ...chosen } = choices ?? { file: 0, chatId: null, own: null, order: null };
-  const { subject, fileName, people, own, order, otherOrders, counts } = shown;
+  const { subject, people, own, counts } = shown;
   const nameOf = (index: number) => people[index]?.name ?? '';
   const ownIndex = people.findIndex(({ name }) => name === own?.name);
   const ownValue = own === null ? '' : ownIndex === -1 ? 'none' : String(ownIndex);
@@ -43,8 +39,8 @@ export function ChatExportPreviewPart({
       <h3>{t('import.export', { name: subject ?? fileName })}</h3>
       <ChatField
         key={shown.chat?.chatId ?? ''}
-        {...{ instanceId, shown, country }}
-        onChoose={(chatId) => onChoose({ ...chosen, chatId })}
+        {...{ instanceId, shown, country: choices.country }}
+        onChoose={(chatId) => onChoose({ ...choices, chatId })}
       />
       <Problem tone="warn" role="none">
         {shown.isGroup && shown.chat?.kind === 'person' && t('import.export-several')}
@@ -60,20 +56,9 @@ export function ChatExportPreviewPart({
         ]}
         onChange={(value) => {
           if (value === '') return;
-          onChoose({ ...chosen, own: { name: value === 'none' ? null : nameOf(Number(value)) } });
+          onChoose({ ...choices, own: { name: value === 'none' ? null : nameOf(Number(value)) } });
         }}
       />
-      {otherOrders.length > 0 && (
-        <ChoiceField
-          label={t('import.day-order')}
-          hint={t('import.day-order-hint')}
-          value={order}
-          choices={[order, ...otherOrders]
-            .sort()
-            .map((value) => ({ value, label: t(`import.order-${value}`) }))}
-          onChange={(value) => onChoose({ ...chosen, order: value })}
-        />
-      )}
       <ExportFacts shown={shown} />
       <Problem tone="warn" role="none">
         {shown.isCutOff && t('import.export-cut-off')}

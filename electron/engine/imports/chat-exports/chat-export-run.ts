@@ -2,22 +2,30 @@ import { rm, stat } from 'node:fs/promises';
 import type { Chat } from '../../../../shared/contract/chats.ts';
 import type {
   ChatExportPreview,
-  ExportChoices,
-  ImportFailure,
+  ImportChoices,
+  LookedFile,
+  RefusedRow,
+  RowProblem,
 } from '../../../../shared/contract/imports.ts';
-import type { ChatEntry, ChatExport } from '../../../../shared/domain/chat-export.ts';
+import type { ChatEntry, ChatExport, DayOrder } from '../../../../shared/domain/chat-export.ts';
 import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type { ZoneMeant } from '../../../../shared/domain/written-moment.ts';
 import { identify } from '../../files/file-identity.ts';
-import type { GrantedFile } from '../../files/grants.ts';
-import { exportedMessage } from '../../imports/chat-exports/exported-message.ts';
+import { freeBytes } from '../../files/free-bytes.ts';
+import type { LocalFile } from '../../files/grants.ts';
+import type { IncomingFiles, OwnFiles } from '../../files/own-files.ts';
+import type { InstanceEvents } from '../../events.ts';
+import type { Host } from '../../host.ts';
+import { anyCountry } from '../../numbers/read-number.ts';
 import { describeChatId, readChats } from '../../numbers/recipients.ts';
 import type { Reader } from '../../reader/reader.ts';
 import { monthsBefore } from '../../retention/months-before.ts';
-import type { InstanceSession } from '../../sessions/instance-session.ts';
+import type { History } from '../../store/history.ts';
 import { atItsBeginning, type ExportTarget } from '../../store/imports/chat-exports-table.ts';
 import type { ExportedMessage } from '../../store/imports/match-exported.ts';
 import type { StoredMedia, StoredRecord } from '../../store/rows/stored-content.ts';
+import { lookedFile } from '../read-parts.ts';
+import { exportedMessage } from './exported-message.ts';
 
 /** Milliseconds between two messages behind which a step ends rather than elsewhere: those of one minute are told apart together. */
 const longGap = 120_000;
@@ -29,43 +37,43 @@ const peopleShown = 100;
 const candidatesShown = 5;
 
 export interface ChatExportRun {
-  file: GrantedFile;
+  file: LocalFile;
   chat: ChatExport;
-  shown: ChatExportPreview;
+  shown: LookedFile & { chat: ChatExportPreview };
   zone: ZoneMeant;
+  order: DayOrder;
   /** Milliseconds that its times are exact to. */
   exactness: number;
 }
 
 /** What a run is told while it goes on. */
 export interface RunListener {
-  isCancelled: () => boolean;
+  signal: AbortSignal;
   /** A part of what is done: 0 to 1. */
-  onProgress: (part: number) => void;
-  onFailure: (failure: ImportFailure) => void;
-  /** It was taken back while it went on. */
-  onTakenBack: () => void;
+  onRead: (part: number) => void;
+  refuse: (rows: readonly RefusedRow[]) => void;
 }
 
 export interface ChatExportParts {
   reader: Reader;
-  session: InstanceSession;
-  /** Bytes that can still be written; null: nobody says. */
-  freeBytes: () => number | null;
+  history: History;
+  files: OwnFiles;
+  events: InstanceEvents;
+  host: Pick<Host, 'dataFolder' | 'freeBytes'>;
   /** Where files lie that have come and are of nothing yet. */
-  incomingFolder: string;
+  incoming: IncomingFiles;
+  session: { record: { name: string } };
 }
 
 /** Returns what chat a file is the export of; null: of none. Throws what the reader throws. */
 export async function lookIntoExport(
   reader: Reader,
-  { path, name }: GrantedFile,
-  { isCancelled, onProgress }: Pick<RunListener, 'isCancelled' | 'onProgress'>,
+  { path, name }: LocalFile,
+  { signal, onRead }: Pick<RunListener, 'signal' | 'onRead'>,
 ): Promise<ChatExport | null> {
-  for await (const found of reader('chatExport', { path, fileName: name })) {
-    if (isCancelled()) return null;
+  for await (const found of reader('chatExport', { path, fileName: name }, signal)) {
     if ('chat' in found) return found.chat;
-    onProgress(found.bytesRead / Math.max(1, found.total));
+    onRead(found.bytesRead / Math.max(1, found.total));
   }
   return null;
 }
@@ -76,36 +84,21 @@ export async function lookIntoExport(
  */
 export async function previewExport(
   parts: ChatExportParts,
-  {
-    file,
-    chat,
-    index,
-    zone,
-    country,
-    choices,
-  }: {
-    file: GrantedFile;
-    chat: ChatExport;
-    index: number;
-    zone: ZoneMeant;
-    country: string | null;
-    choices: ExportChoices | undefined;
-  },
+  { file, chat, choices }: { file: LocalFile; chat: ChatExport; choices: ImportChoices },
   listener: RunListener & { onMessage: (message: ExportedMessage, subject: string | null) => void },
 ): Promise<ChatExportRun> {
-  const { history } = parts.session;
-  const own = choices?.own ?? (await guessOwn(parts, chat));
+  const { history } = parts;
+  const { zone = 'here', country = anyCountry, chatId } = choices;
+  const own = choices.own ?? (await guessOwn(parts, chat));
   const subject = subjectOf(chat, own);
   const found = await chatsCalled(parts, { subject, isGroup: chat.isGroup, country });
-  const chosen = choices?.chatId ?? null;
-  const into = chosen === null ? found.guess : await knownOr(parts, describeChatId(chosen));
+  const into = chatId === null ? found.guess : await knownOr(parts, describeChatId(chatId));
   const { months } = await history.retention.get();
   const cutoff = months === null ? -Infinity : monthsBefore(Date.now(), months);
   const { size } = await stat(file.path);
-  const free = parts.freeBytes();
-  const shown: ChatExportPreview = {
-    file: index,
-    fileName: file.name,
+  const free = freeBytes(parts.host);
+  const order = choices.dayOrder ?? chat.form.order;
+  const preview: ChatExportPreview = {
     subject,
     isGroup: chat.isGroup,
     people: chat.people.slice(0, peopleShown),
@@ -113,10 +106,6 @@ export async function previewExport(
     own,
     chat: into,
     candidates: found.candidates,
-    order: choices?.order ?? chat.form.order,
-    otherOrders: [chat.form.order, ...chat.otherOrders].filter(
-      (order) => order !== (choices?.order ?? chat.form.order),
-    ),
     first: null,
     last: null,
     counts: {
@@ -133,16 +122,24 @@ export async function previewExport(
     isCutOff: chat.isCutOff,
     hasRoom: chat.counts.filesThere === 0 || free === null || size + keptFree <= free,
   };
-  const run: ChatExportRun = { file, chat, shown, zone, exactness: 60_000 };
+  const shown = {
+    ...lookedFile(file.name, null),
+    size,
+    choices: { ...choices, zone, country, dayOrder: order, mapping: [] },
+    problem: into === null || own === null ? ({ kind: 'whose-chat', field: '' } as const) : null,
+    dayOrders: [chat.form.order, ...chat.otherOrders].filter((one) => one !== order),
+    chat: preview,
+  };
+  const run: ChatExportRun = { file, chat, shown, zone, order, exactness: 60_000 };
+  const { counts } = preview;
   let progress = atItsBeginning;
   const stepSize = () => progress.size;
   for await (const { messages, others } of messagesOf(parts.reader, run, stepSize, listener)) {
     tellLeftOut(run, others, listener);
-    const { counts } = shown;
     for (const { message } of messages) {
       const { at } = message;
-      shown.first = Math.min(shown.first ?? at, at);
-      shown.last = Math.max(shown.last ?? at, at);
+      preview.first = Math.min(preview.first ?? at, at);
+      preview.last = Math.max(preview.last ?? at, at);
       if (at < cutoff) counts.old += 1;
       listener.onMessage(message, subject);
     }
@@ -178,13 +175,15 @@ export async function importExport(
   parts: ChatExportParts,
   run: ChatExportRun,
   listener: RunListener & {
-    onAdded: (step: { added: number; all: number }) => void;
+    /** `joined`: those that are here, and get their file. */
+    onAdded: (step: { added: number; joined: number; all: number }) => void;
     onFile: () => void;
+    /** It was taken back while it went on. */
+    onTakenBack: () => void;
   },
 ): Promise<void> {
-  const { session, reader } = parts;
-  const { history, events } = session;
-  const { chat, own, subject } = run.shown;
+  const { history, events, reader } = parts;
+  const { chat, own, subject } = run.shown.chat;
   if (chat === null || own === null) return;
   const name = chat.name ?? (subject !== null && /\p{L}/u.test(subject) ? subject : null);
   const about = { fileName: run.file.name, ownName: own.name, exactness: run.exactness };
@@ -214,16 +213,19 @@ export async function importExport(
       );
       if (step === null) return listener.onTakenBack();
       ({ progress } = step);
-      for (const [index, { localId, hasNoFile }] of step.placed.entries()) {
+      let joined = 0;
+      for (const [index, { localId, hasNoFile, isNew }] of step.placed.entries()) {
         const one = messages[index];
         const content = one?.message.content;
         if (one === undefined || !hasNoFile || !one.isFileThere || content?.kind !== 'record')
           continue;
+        if (!isNew) joined += 1;
         const file = { localId, line: one.line, at: one.message.at, record: content };
         wanted.set(content.fileName, [...(wanted.get(content.fileName) ?? []), file]);
       }
       listener.onAdded({
         added: step.placed.filter(({ isNew }) => isNew).length,
+        joined,
         all: step.placed.length,
       });
       tellSeldom();
@@ -241,21 +243,25 @@ export async function importExport(
 }
 
 async function copyFiles(
-  { reader, session, freeBytes, incomingFolder }: ChatExportParts,
+  parts: ChatExportParts,
   {
     run: { file },
     importId,
     wanted,
   }: { run: ChatExportRun; importId: number; wanted: ReadonlyMap<string, WantedFile[]> },
-  { isCancelled, onFailure, onFile, onTakenBack }: RunListener & { onFile: () => void },
+  {
+    signal,
+    refuse: refuseRows,
+    onFile,
+    onTakenBack,
+  }: RunListener & { onFile: () => void; onTakenBack: () => void },
 ): Promise<void> {
-  if (wanted.size === 0 || isCancelled()) return;
+  if (wanted.size === 0 || signal.aborted) return;
   const { size } = await stat(file.path);
-  const free = freeBytes();
-  const refuse = (name: string, problem: ImportFailure['problem']): void => {
-    for (const { line } of wanted.get(name) ?? []) {
-      onFailure({ fileName: file.name, line, problem, excerpt: name });
-    }
+  const free = freeBytes(parts.host);
+  const refuse = (name: string, problem: RowProblem): void => {
+    const ofName = wanted.get(name) ?? [];
+    refuseRows(ofName.map(({ line }) => ({ line, problem, detail: '', excerpt: name })));
   };
   if (free !== null && size + keptFree > free) {
     for (const name of wanted.keys()) refuse(name, 'media-no-room');
@@ -263,13 +269,9 @@ async function copyFiles(
   }
   const { path } = file;
   const names = [...wanted.keys()];
-  for await (const unpacked of reader('exportFiles', {
-    path,
-    names,
-    folder: incomingFolder,
-    most: largestFile,
-  })) {
-    if (isCancelled()) return;
+  const of = { path, names, folder: parts.incoming.folder, most: largestFile };
+  for await (const unpacked of parts.reader('exportFiles', of, signal)) {
+    if (signal.aborted) return;
     onFile();
     if ('problem' in unpacked) {
       const { name, problem } = unpacked;
@@ -278,7 +280,7 @@ async function copyFiles(
     }
     try {
       for (const one of wanted.get(unpacked.name) ?? []) {
-        const isKept = await attach(session, importId, unpacked.path, one);
+        const isKept = await attach(parts, importId, unpacked.path, one);
         if (isKept === null) return onTakenBack();
       }
     } finally {
@@ -289,7 +291,7 @@ async function copyFiles(
 
 /** Puts a copy of a file into its place, and then into its message. Null: the import was taken back. */
 async function attach(
-  { history, files }: InstanceSession,
+  { history, files }: ChatExportParts,
   importId: number,
   from: string,
   { localId, record, at }: WantedFile,
@@ -317,14 +319,14 @@ async function* messagesOf(
   reader: Reader,
   run: ChatExportRun,
   size: () => number,
-  { isCancelled, onProgress }: Pick<RunListener, 'isCancelled' | 'onProgress'>,
+  { signal, onRead }: Pick<RunListener, 'signal' | 'onRead'>,
 ): AsyncGenerator<{ messages: MessageOfExport[]; others: LeftOut[] }> {
-  const { file, chat, shown, zone } = run;
-  const of = { own: shown.own?.name ?? null, zone };
-  const form = { ...chat.form, order: shown.order };
+  const { file, chat, shown, zone, order } = run;
+  const of = { own: shown.chat.own?.name ?? null, zone };
+  const form = { ...chat.form, order };
   const waiting: MessageOfExport[] = [];
-  for await (const part of reader('chatEntries', { path: file.path, form })) {
-    if (isCancelled()) return;
+  for await (const part of reader('chatEntries', { path: file.path, form }, signal)) {
+    if (signal.aborted) return;
     let others: LeftOut[] = [];
     for (const entry of part.entries) {
       if (entry.time !== null && !entry.time.endsWith(':00')) run.exactness = 1_000;
@@ -337,15 +339,15 @@ async function* messagesOf(
       const isFileThere = entry.media?.isThere === true;
       waiting.push({ message: read.message, line: entry.line, isFileThere });
     }
-    onProgress(part.bytesRead / Math.max(1, part.total));
+    onRead(part.bytesRead / Math.max(1, part.total));
     do {
-      if (isCancelled()) return;
+      if (signal.aborted) return;
       const end = endOfStep(waiting, size());
       yield { messages: waiting.splice(0, end), others };
       others = [];
     } while (waiting.length > size());
   }
-  while (waiting.length > 0 && !isCancelled()) {
+  while (waiting.length > 0 && !signal.aborted) {
     yield { messages: waiting.splice(0, size()), others: [] };
   }
 }
@@ -375,27 +377,27 @@ function endOfStep(messages: readonly MessageOfExport[], size: number): number {
 
 /** Counts what is no message, and tells what is lost. */
 function tellLeftOut(
-  { file, shown }: ChatExportRun,
+  { shown }: ChatExportRun,
   others: readonly LeftOut[],
-  { onFailure }: RunListener,
+  { refuse }: RunListener,
 ): void {
   for (const { entry, leftOut } of others) {
     if (leftOut === 'system' || leftOut === 'nothing') {
-      shown.counts[leftOut] += 1;
+      shown.chat.counts[leftOut] += 1;
       continue;
     }
     const problem = leftOut === 'end' ? 'cut-text' : 'no-time';
     const excerpt = leftOut === 'end' ? entry.text : `${entry.writtenTime} ${entry.text}`;
-    onFailure({ fileName: file.name, line: entry.line, problem, excerpt: cutText(excerpt, 200) });
+    refuse([{ line: entry.line, problem, detail: '', excerpt: cutText(excerpt, 200) }]);
   }
 }
 
 /** Guesses who in an export is this side; null: nothing tells it. */
 async function guessOwn(
-  { session }: ChatExportParts,
+  { history, session }: ChatExportParts,
   { people, self, chatName, isGroup }: ChatExport,
 ): Promise<ChatExportPreview['own']> {
-  const known = [self, await session.history.chatExports.lastOwnName(), session.record.name];
+  const known = [self, await history.chatExports.lastOwnName(), session.record.name];
   const own = known.find((name) => people.some((one) => one.name === name));
   if (own !== undefined) return { name: own };
   const [only, ...others] = people;
@@ -421,7 +423,7 @@ async function chatsCalled(
   }: { subject: string | null; isGroup: boolean; country: string | null },
 ): Promise<{ candidates: Chat[]; guess: Chat | null }> {
   if (subject === null) return { candidates: [], guess: null };
-  const { chats } = await parts.session.history.chats.list(
+  const { chats } = await parts.history.chats.list(
     { search: subject, labelIds: [], view: 'all', sort: 'newest', offset: 0, limit: 50 },
     Date.now(),
   );
@@ -457,8 +459,8 @@ async function chatOfNumber(
   }
 }
 
-async function knownOr({ session }: ChatExportParts, chat: Chat): Promise<Chat> {
-  return (await session.history.chats.get(chat.chatId)) ?? chat;
+async function knownOr({ history }: ChatExportParts, chat: Chat): Promise<Chat> {
+  return (await history.chats.get(chat.chatId)) ?? chat;
 }
 
 /** Returns a function that does something at most twice a second. */

@@ -1,4 +1,4 @@
-import type { DayOrder } from '../../../../shared/domain/chat-export.ts';
+import { type DayOrder, dayOrders as orders } from '../../../../shared/domain/chat-export.ts';
 import { dayOf, type EntryHead } from './entry-head.ts';
 
 /** WhatsApp wrote its first message in 2009. */
@@ -17,11 +17,9 @@ interface Tally {
   before: number;
 }
 
-const all: DayOrder[] = ['day-month-year', 'month-day-year', 'year-month-day', 'year-day-month'];
-
 /** Finds out in which order a file writes day, month and year, a day at a time. `now` is in milliseconds since 1970: nothing is later. */
 export function dayOrders(now: number) {
-  const tallies = all.map((order): Tally => ({
+  const tallies = orders.map((order): Tally => ({
     order,
     impossible: 0,
     backwards: 0,

@@ -1,0 +1,2 @@
+/** What was read holds nothing of the kind that is imported. */
+export class NoneOfKind extends Error {}
