@@ -249,10 +249,12 @@ function createTray(client: QueryClient, chat: ChatRef) {
     },
     /** Adds what a template has beside its text; throws where main could not. It is sent with the text, or after it is there. */
     addFromTemplate: async (templateId: string, values: Record<string, string>): Promise<void> => {
-      const adding = additions.then(async () => {
-        await call('templates.attach', { ...chat, templateId, values });
-        await readAgain();
-      });
+      const adding = additions.then(() =>
+        inOrder(async () => {
+          const answered = await call('templates.attach', { ...chat, templateId, values });
+          show({ ahead: withNew(read(), answered) });
+        }),
+      );
       additionsUnderWay += 1;
       additions = adding
         .catch(() => {})

@@ -309,6 +309,36 @@ it('fills the card and the tray with what is typed over a field of the text, and
   ]);
 });
 
+it('fills what a template brings while a caption that was typed is still being saved', async () => {
+  const first = attachmentFixture('file-1');
+  const brought = { ...attachmentFixture('file-2'), caption: 'Plan for {who}' };
+  const saved = Promise.withResolvers<void>();
+  let inTray = [first];
+  const source = { kind: 'address', url: 'https://x.org/plan.png' } as const;
+  const media = [{ mediaId: 'm', sendAs: 'image', caption: '', fileName: '', source } as const];
+  const { main, user, box } = await openComposer({
+    ...templates(template('plan', { text: '{who}', media: [...media] })),
+    'attachments.list': () => ok(inTray),
+    'attachments.change': async ({ attachmentId }) => {
+      await saved.promise;
+      return ok(attachmentId === first.attachmentId ? first : brought);
+    },
+    'templates.attach': () => {
+      inTray = [first, brought];
+      return ok([brought]);
+    },
+  });
+  await user.type(await screen.findByRole('textbox', { name: 'Caption' }), 'One');
+  await waitFor(() => expect(main.inputs('attachments.change')).toHaveLength(1));
+  await user.type(box, '/');
+  await found('plan');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(selectedIn(box)).toBe('{who}'));
+  await user.keyboard('Ana{Tab}');
+  saved.resolve();
+  expect(await screen.findByDisplayValue('Plan for Ana')).toBeTruthy();
+});
+
 it('sends no field that is open in a caption', async () => {
   const attachment = { ...attachmentFixture('file-1'), caption: 'For {who}' };
   const { main, user } = await openComposer({ 'attachments.list': () => ok([attachment]) });
