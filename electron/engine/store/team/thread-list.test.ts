@@ -212,6 +212,36 @@ it('shows the same in whatever order pages of several desks and outcomes are app
   expect([...new Set(results)]).toEqual([expected.map((row) => JSON.stringify(row)).join('\n')]);
 });
 
+it.each([
+  ['before', ['thread-list', 'threads']],
+  ['after', ['threads', 'thread-list']],
+])(
+  'can undo a colleague’s run where its own was cancelled, though their list is read %s the outcome',
+  (_, order) => {
+    const { archiveRuns } = opened.history;
+    opened.share();
+    list({ threadId: 'one', updatedAt: 1_000 });
+    tell();
+    const [own, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
+    const how = { kind: 'toggle', isListed: false, name: null, state: 'running' } as const;
+    const pace = { pace: 0, parallel: 1, selection: null };
+    archiveRuns.toggle({ runId: own, archived: true, ...how, ...pace }, ['one'], 1_000);
+    archiveRuns.cancel(own, 10, 1_500);
+    // The service did not say when it changed the record, so their list has the time before.
+    const at = later();
+    const outcome = { id: 'one', state: 1, at, run: 0, before: 0 };
+    const told = { ...pageOf('ana', at), eventId: `threads:${theirs}:1`, kind: 'threads' };
+    const events = [
+      pageOf('ana', at + 5, entry('one', at + 3, { archived: 1, updatedAt: 1_000 })),
+      { ...told, payload: { runs: [theirs], threads: [outcome] } },
+    ];
+    const inOrder = order.flatMap((kind) => events.filter((event) => event.kind === kind));
+    apply(...inOrder);
+    expect(shown()).toMatchObject([{ confirmed: true, runId: null }]);
+    expect(archiveRuns.countUndoOfOther(theirs, 0, 10)).toMatchObject({ total: 1 });
+  },
+);
+
 it('keeps what this desk has newer and tells it, takes what is newer, and tells nothing that the log has', () => {
   list(
     { threadId: 'new', updatedAt: 500 },

@@ -232,32 +232,30 @@ function showOutcome(
   const { state, recordAt, at } = outcome;
   // The service's list has a later change, this desk's or another's.
   const listedAt = thread.answer === null ? null : (readAnswer(thread)?.record.updatedAt ?? null);
-  if (recordAt !== null && listedAt !== null && listedAt > recordAt) return;
-  if (state === gone ? (thread.seenAt ?? 0) > at : isListLater(thread, outcome)) return;
+  const isAnswerLater = recordAt !== null && listedAt !== null && listedAt > recordAt;
+  const isSeenLater = state === gone ? (thread.seenAt ?? 0) > at : isListLater(thread, outcome);
+  const isOutdated = isAnswerLater || isSeenLater;
+  if (isOutdated && (state === gone || state === unknown)) return;
   // A list requested earlier may not have this outcome yet.
   answers.note(place);
-  if (state === gone) {
-    letGo(database, place, Math.floor(at - offset));
-    applied.threads.add(place);
-    return;
-  }
-  bringBack(database, place);
   applied.threads.add(place);
+  if (state === gone) return letGo(database, place, Math.floor(at - offset));
+  if (!isOutdated) bringBack(database, place);
   if (state === unknown) {
     database.run('UPDATE thread SET in_doubt = 1 WHERE place = :place AND state NOT IN (2, 3)', {
       place,
     });
     return;
   }
-  // Another desk changed the thread after this desk's last run, so undoing that run skips it.
+  // Another desk changed the thread after this desk's last run, whatever a list says since: undoing that run skips it.
   database.run(
-    `UPDATE thread SET confirmed = :confirmed,
-       in_doubt = iif(state IN (2, 3), in_doubt, 0),
+    `UPDATE thread SET confirmed = iif(:isOutdated, confirmed, :confirmed),
+       in_doubt = iif(:isOutdated OR state IN (2, 3), in_doubt, 0),
        run = iif(state IN (2, 3), run, NULL),
        state_at = iif(state IN (2, 3), state_at, :now),
        failure = iif(state IN (2, 3), failure, NULL),
        state = iif(state IN (2, 3), state, 0)
      WHERE place = :place`,
-    { place, confirmed: state === archived ? 1 : 0, now },
+    { place, confirmed: state === archived ? 1 : 0, isOutdated: Number(isOutdated), now },
   );
 }
