@@ -247,14 +247,14 @@ export interface ImportReport {
   of: ImportOf;
   /** Of several files: all of them. */
   fileName: string;
-  /** `interrupted`: Postline ended meanwhile; what was read before is kept, as after a cancel. `undone`: it was taken back. */
-  state: 'running' | 'done' | 'cancelled' | 'failed' | 'interrupted' | 'undone';
+  /** `interrupted`: Postline ended meanwhile; what was read before is kept, as after a cancel. `undone`: it was taken back; `undoing`: that goes on. */
+  state: 'running' | 'done' | 'cancelled' | 'failed' | 'interrupted' | 'undoing' | 'undone';
   /** Why it failed; null otherwise. */
   detail: string | null;
-  /** Between 0 and 1. */
+  /** Of importing, or of taking it back: between 0 and 1. */
   done: number;
   counts: ImportCounts;
-  /** It can be taken back: it was the last, of a kind that can, and Postline has not ended since. */
+  /** It can be taken back: it was the last, of a kind that can; only one of threads also once Postline has ended since. */
   canUndo: boolean;
   /** Files of exported chats that were copied. */
   copied: number;
@@ -374,9 +374,9 @@ export const importCalls = {
     }),
   ).returns<ImportReport>(),
   'imports.report': call(importIn).returns<ImportReport>(),
-  /** Ends it; what was taken stays. Forgets a file that was only looked at. */
+  /** Ends it, or its undo: what was taken, or is not taken back yet, stays. Forgets a file that was only looked at. */
   'imports.end': call(importIn).returns<null>(),
-  /** Takes it back, as far as nobody changed since what it wrote. Refused as `not-found` where it cannot be. */
+  /** Takes it back, as far as nobody changed since what it wrote; returns once it is, or was ended. Refused as `not-found` where it cannot be. */
   'imports.undo': call(importIn).returns<ImportReport>(),
   /** Newest first; those of threads are kept, the others as long as Postline runs. */
   'imports.list': call(

@@ -21,7 +21,7 @@ export interface ImportNoun<Of extends ImportOf> {
   /** Several files make one import; each that cannot be read says so itself. */
   takesSeveral: boolean;
   begin(file: FileImport): ImportWork<ItemsOf[Of]>;
-  /** Writes down how far an import is: at its beginning, where it must survive an end of Postline, and at its end. */
+  /** Writes down how far an import is: at its beginning, where it must survive an end of Postline, at its end, and once it was taken back. */
   keep?(report: ImportReport): Promise<void>;
   /** What is kept of imports; null or empty for what only memory has. */
   kept?: {
@@ -31,6 +31,12 @@ export interface ImportNoun<Of extends ImportOf> {
       importId: string,
       window: { offset: number; limit: number },
     ) => Promise<{ rows: RefusedRow[]; total: number }>;
+    /** As `ImportWork.undo`, also after a restart. Null: it was stopped, and goes on when it is asked for again. */
+    undo: (
+      report: ImportReport,
+      signal: AbortSignal,
+      tell: (done: number) => void,
+    ) => Promise<number | null>;
   };
   /** Tells the page of what was written. */
   changed(): void;
@@ -48,7 +54,7 @@ export interface ImportWork<Item> {
   isNone?(): boolean;
   /** Writes; what is written stays where it throws or is aborted. Returns false where it was aborted. */
   carryOut(how: CarryOut<Item>): Promise<boolean>;
-  /** Takes back what it wrote, as far as nobody changed it since. Returns how many stay. Missing: it cannot be. */
+  /** Takes back what it wrote, as far as nobody changed it since. Returns how many stay. Missing: `kept` does, or it cannot be. */
   undo?(): Promise<number>;
 }
 

@@ -105,6 +105,8 @@ export function createImports(parts: ImportsParts): Imports {
   let stopped = false;
   /** The last that was carried out, of each kind: only that can be taken back. */
   const last = new Map<ImportOf, string>();
+  /** Those that are being taken back. */
+  const undoing = new Map<string, { report: ImportReport; abort: AbortController }>();
 
   const nounOf = (of: ImportOf): ImportNoun<ImportOf> => {
     const noun = nouns.find((one) => one.of === of);
@@ -293,16 +295,16 @@ export function createImports(parts: ImportsParts): Imports {
     };
     const carry = async (): Promise<void> => {
       const { signal } = abort;
+      const before = runs.get(last.get(noun.of) ?? '')?.report;
+      if (before) before.canUndo = false;
+      last.set(noun.of, importId);
       const of = { importId, size: sizeOf(look), watched, ...chosen };
       const end = await run.work.carryOut({ ...of, signal, parts, refuse, tell }).then(
         (isWhole) => ({ state: isWhole ? 'done' : 'cancelled', detail: null }) as const,
         (error: unknown) => ({ state: 'failed', detail: codeOf(error) }) as const,
       );
-      const before = runs.get(last.get(noun.of) ?? '')?.report;
-      if (before) before.canUndo = false;
-      last.set(noun.of, importId);
       // What broke off can be taken back as well.
-      const canUndo = run.work.undo !== undefined;
+      const canUndo = (noun.kept ?? run.work).undo !== undefined;
       const ended = { ...report, ...end, canUndo, endedAt: Date.now() };
       await noun.keep?.(ended);
       Object.assign(report, ended);
@@ -330,14 +332,55 @@ export function createImports(parts: ImportsParts): Imports {
     return file;
   };
 
+  /** What is known of one beside what is kept. */
+  const liveReport = (importId: string): ImportReport | null =>
+    undoing.get(importId)?.report ?? runs.get(importId)?.report ?? null;
+
   const reportOf = async (importId: string): Promise<ImportReport> => {
-    const own = runs.get(importId)?.report;
+    const own = liveReport(importId);
     if (own) return own;
     for (const { kept } of nouns) {
       const found = await kept?.report(importId);
       if (found) return found;
     }
     throw notFound('import');
+  };
+
+  const takeBack = async (importId: string): Promise<ImportReport> => {
+    const run = runs.get(importId);
+    const report = await reportOf(importId);
+    const noun = nounOf(report.of);
+    // Another may have begun meanwhile.
+    if (!report.canUndo || stopped) throw notFound('import');
+    const before = { ...report };
+    const abort = new AbortController();
+    undoing.set(importId, { report, abort });
+    let toldAt = Date.now();
+    const tell = (done: number): void => {
+      report.done = done;
+      if (Date.now() - toldAt < tellEveryMs) return;
+      toldAt = Date.now();
+      onChanged(importId);
+      noun.changed();
+    };
+    try {
+      Object.assign(report, { state: 'undoing', canUndo: false, done: 0 });
+      onChanged(importId);
+      const kept = await (noun.kept?.undo(before, abort.signal, tell) ?? run?.work.undo?.());
+      if (kept == null) Object.assign(report, before);
+      else {
+        Object.assign(report, { kept, state: 'undone', done: 1 });
+        await noun.keep?.(report);
+      }
+      return { ...report };
+    } catch (error) {
+      Object.assign(report, before);
+      throw error;
+    } finally {
+      undoing.delete(importId);
+      onChanged(importId);
+      noun.changed();
+    }
   };
 
   const refusedOf = async (importId: string, window: { offset: number; limit: number }) => {
@@ -400,6 +443,7 @@ export function createImports(parts: ImportsParts): Imports {
     report: ({ importId }) => reportOf(importId),
     end: async ({ importId }) => {
       const run = runs.get(importId);
+      undoing.get(importId)?.abort.abort();
       if (run?.report?.state === 'running') run.abort.abort();
       else if (run?.report === null) await forget(importId);
     },
@@ -411,24 +455,21 @@ export function createImports(parts: ImportsParts): Imports {
         run.reading.abort.abort();
         run.abort.abort();
       }
+      for (const { abort } of undoing.values()) abort.abort();
       await line;
       await Promise.all([...runs.values()].map((run) => run.reading.ended));
     },
     undo: async ({ importId }) => {
-      const run = runOf(importId);
-      const { report, noun, work } = run;
-      if (report === null || !report.canUndo || work.undo === undefined) throw notFound('import');
-      report.kept = await work.undo();
-      report.canUndo = false;
-      report.state = 'undone';
-      onChanged(importId);
-      noun.changed();
-      return report;
+      const asked = await reportOf(importId);
+      if (!asked.canUndo) throw notFound('import');
+      const undone = line.then(() => takeBack(importId));
+      line = undone.catch(() => undefined);
+      return undone;
     },
     list: async ({ of, limit }) => {
       const { kept } = nounOf(of);
       const reports = (await kept?.list(limit)) ?? [];
-      return reports.map((report) => runs.get(report.importId)?.report ?? report);
+      return reports.map((report) => liveReport(report.importId) ?? report);
     },
     refused: ({ importId, ...window }) => refusedOf(importId, window),
     saveRefused: async ({ importId }) => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { cutText } from '../../../shared/domain/cut-text.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
@@ -20,5 +21,9 @@ export function addSqlFunctions(database: DatabaseSync): void {
   );
   database.function('thread_digits', options, (from, to) =>
     `${String(from)} ${String(to)}`.replace(/[^\d ]/g, ''),
+  );
+  // 48 bits of a digest: whether a row is what it was.
+  database.function('mark_of', { deterministic: true, varargs: true }, (...values) =>
+    Number.parseInt(hash('sha256', JSON.stringify(values)).slice(0, 12), 16),
   );
 }

@@ -62,7 +62,7 @@ function Row({
       {isRunning && <ProgressBar label={t('imports.progress')} done={null} />}
       {isGoing && (
         <ProgressBar
-          label={t('import.undoing')}
+          label={t('import-state.undoing')}
           done={whole === 0 ? null : Math.min(1, 1 - messages / whole)}
         />
       )}

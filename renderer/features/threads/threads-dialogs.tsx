@@ -130,13 +130,13 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
           {...shared}
           of="threads"
           from={dialog.from}
-          actions={({ importId, fileName, counts }) => {
+          actions={({ importId, fileName, state, counts, kept }) => {
             const filter = { ...wholeFilter, importId };
             const selection: ThreadSelection = { kind: 'matching', filter, except: [] };
             const run = (archived: boolean) => () =>
               onOpen({ kind: 'dry-run', planned: { selection, archived, name: fileName } });
             return (
-              counts.rows > counts.refused && (
+              (state === 'undone' ? kept > 0 : counts.rows > counts.refused) && (
                 <>
                   <Button onClick={run(true)}>{t('imports.archive-these')}</Button>
                   <Button onClick={run(false)}>{t('imports.unarchive-these')}</Button>

@@ -18,7 +18,7 @@ import { saveDownload } from '../files/save-download.ts';
 import { NumberCountryField, useNumberCountry } from '../numbers/number-country.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { importWords } from './import-nouns.ts';
-import { ReportOfImport } from './import-report.tsx';
+import { isGoing, ReportOfImport } from './import-report.tsx';
 import { LookedFilePart } from './looked-file.tsx';
 
 interface FileImportDialogProps {
@@ -205,13 +205,15 @@ export function FileImportDialog(props: FileImportDialogProps) {
       )}
       {report && <ReportOfImport {...{ instanceId, report }} onSaveRefused={saveRefused} />}
       {!shown && !report && props.children}
-      {report && report.state !== 'running' && props.afterwards}
+      {report && !isGoing(report) && props.afterwards}
       {asksToLeave && <Problem tone="plain">{t('imports.leave-sure')}</Problem>}
       <DialogActions>
-        {report?.state === 'running' && (
-          <Button onClick={() => end.mutate(one)}>{t('imports.stop')}</Button>
+        {report && isGoing(report) && (
+          <Button onClick={() => end.mutate(one)}>
+            {t(report.state === 'undoing' ? 'import.stop-undo' : 'imports.stop')}
+          </Button>
         )}
-        {report && report.state !== 'running' && props.actions?.(report)}
+        {report && !isGoing(report) && props.actions?.(report)}
         <Button ref={report ? primary : null} onClick={leave}>
           {t(asksToLeave ? 'imports.discard' : shown ? 'action.cancel' : 'action.close')}
         </Button>
@@ -221,7 +223,7 @@ export function FileImportDialog(props: FileImportDialogProps) {
           </Button>
         )}
         {!asksToLeave &&
-          report?.state !== 'running' &&
+          !(report && isGoing(report)) &&
           !start.isPending &&
           !(hasStarted && given) && (
             <FileButton

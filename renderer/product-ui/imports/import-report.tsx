@@ -10,6 +10,10 @@ import { importedCounts } from './imported-counts.ts';
 import { RefusedList } from './refused-list.tsx';
 import styles from './imports.module.css';
 
+/** Returns whether it is being carried out, or taken back. */
+export const isGoing = ({ state }: Pick<ImportReport, 'state'>): boolean =>
+  state === 'running' || state === 'undoing';
+
 /** How far an import is, what came of it, and the way to take it back. */
 export function ReportOfImport({
   instanceId,
@@ -32,10 +36,18 @@ export function ReportOfImport({
       <p className={styles['file']}>
         <bdi>{fileName}</bdi>
       </p>
-      {state === 'running' && <ProgressBar label={t('imports.progress')} done={done} isWide />}
+      {isGoing(report) && (
+        <ProgressBar
+          label={t(state === 'undoing' ? 'import-state.undoing' : 'imports.progress')}
+          done={done}
+          isWide
+        />
+      )}
       <Line>
         <output>
-          <b>{t(`import-state.${state}`, { ...importedCounts(counts), kept })}</b>{' '}
+          {state !== 'undoing' && (
+            <b>{t(`import-state.${state}`, { ...importedCounts(counts), kept })}</b>
+          )}{' '}
           {copied > 0 && t('import.added-media', { count: copied })}
           {detail && <bdi>{detail}</bdi>}
         </output>

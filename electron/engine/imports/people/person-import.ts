@@ -137,12 +137,6 @@ export function createPersonImport({
           kept += await peopleImports.undo(changes.slice(at, at + writtenAtOnce), []);
         }
         await peopleImports.dropLabels(madeLabels);
-        const note = {
-          action: 'undo',
-          by: 'person',
-          excerpt: file.files[0]?.fileName ?? '',
-        } as const;
-        await history.audit.add(note, Date.now());
         return kept;
       },
     };
@@ -155,6 +149,10 @@ export function createPersonImport({
     begin,
     keep: async ({ fileName, counts, state, endedAt }) => {
       if (endedAt === null) return;
+      if (state === 'undone') {
+        await history.audit.add({ action: 'undo', by: 'person', excerpt: fileName }, Date.now());
+        return;
+      }
       const { added, changed, unchanged, refused } = counts;
       const isWhole = state === 'done';
       const known = changed + unchanged;

@@ -25,6 +25,7 @@ export function createThreadImport(
           return [];
         },
         carryOut: async ({ importId, size, signal, parts, tell }) => {
+          await threadImports.begin(importId);
           const sum = { rows: 0, added: 0, changed: 0, unchanged: 0, refused: 0 };
           for await (const { items, refused, bytesRead } of parts()) {
             if (signal.aborted) return false;
@@ -45,6 +46,20 @@ export function createThreadImport(
       report: (importId) => threadImports.get(importId),
       list: (limit) => threadImports.list(limit),
       refused: (importId, window) => threadImports.refused(importId, window),
+      undo: async ({ importId, counts }, signal, tell) => {
+        const all = counts.rows - counts.refused;
+        let kept = 0;
+        let looked = 0;
+        for (let after: number | null = 0; after !== null;) {
+          if (signal.aborted) return null;
+          const step = await threadImports.undoMore(importId, after, Date.now());
+          kept += step.kept;
+          looked += step.looked;
+          after = step.after;
+          tell(Math.min(1, looked / all));
+        }
+        return kept;
+      },
     },
     changed: onThreads,
   };

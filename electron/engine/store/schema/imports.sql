@@ -20,6 +20,13 @@ CREATE TABLE thread_import_row (
   thread INTEGER NOT NULL,
   PRIMARY KEY (import_id, thread)
 ) STRICT, WITHOUT ROWID;
+-- What the last import of threads wrote, for its undo: each thread as it was before (JSON; NULL: it was not in the list), and its mark
+-- afterwards.
+CREATE TABLE thread_import_change (
+  thread INTEGER PRIMARY KEY REFERENCES thread (place),
+  former TEXT,
+  mark INTEGER NOT NULL
+) STRICT;
 CREATE TABLE thread_import_refusal (
   import_id TEXT NOT NULL,
   line INTEGER NOT NULL,

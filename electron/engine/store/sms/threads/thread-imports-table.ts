@@ -1,9 +1,11 @@
 import type { ImportReport, RefusedRow } from '../../../../../shared/contract/imports.ts';
 import { assign, type Database, select, type SqlValue } from '../../database.ts';
 import { readJson } from '../../rows/read-json.ts';
+import { fittingSize } from '../../fitting-size.ts';
 import { learnOwnNumbers } from '../customer-number.ts';
 import { labelColumn, labelsOf } from '../label-column.ts';
 import type { AuditTable } from '../../rows/audit-table.ts';
+import { ownMemberId } from '../../rows/shared-now.ts';
 import type { ThreadSqlRow } from './thread-row.ts';
 import {
   bringBack,
@@ -48,6 +50,35 @@ const merged = mergedFields.join(' ');
 type Merged = Pick<ThreadSqlRow, Exclude<(typeof mergedFields)[number], keyof ToldElsewhere>> &
   ToldElsewhere;
 
+interface Gone {
+  goneAt: number | null;
+}
+
+/** A thread before an import. */
+type Former = Merged & Gone & { listed: number | null };
+
+type Known = Former & {
+  place: number;
+  /** Its mark. */
+  before: number;
+};
+
+/** A thread of an import, as it is now. */
+interface ImportedRow {
+  place: number;
+  /** The import changed it, or added it: then `former` is null. */
+  isChange: number;
+  former: string | null;
+  /** Nobody changed or used it since. */
+  isSame: number;
+}
+
+const undoBounds = { stepMs: 8, fewest: 50, most: 500 };
+
+/** An import added it and was taken back: nothing but its ID is left. */
+const isTakenBack = ({ known, goneAt }: Merged & Gone): boolean =>
+  goneAt !== null && known === 'id-only';
+
 export function threadImportsTable(database: Database, audit: Pick<AuditTable, 'add'>) {
   const reports = (rest: string, values: Record<string, SqlValue>): ImportReport[] =>
     database
@@ -64,6 +95,10 @@ export function threadImportsTable(database: Database, audit: Pick<AuditTable, '
       );
       if (report.endedAt === null) return;
       const { fileName, watched, state } = report;
+      if (state === 'undone') {
+        audit.add({ action: 'undo', by: 'person', excerpt: fileName }, Date.now());
+        return;
+      }
       const { added, changed, unchanged, refused } = report.counts;
       const counts = { added, known: changed + unchanged, refused };
       const imported = { of: 'threads', fileName, ...counts, isWhole: state === 'done' } as const;
@@ -81,30 +116,58 @@ export function threadImportsTable(database: Database, audit: Pick<AuditTable, '
   /** What `merge` would make of a thread, of which nothing is written. */
   const wouldBecome = (thread: ImportedThread): 'added' | 'changed' | 'unchanged' => {
     const { threadId } = thread;
-    const known = database.get<Merged & { isGone: number }>(selectToCompare, { threadId });
-    if (known === undefined) return 'added';
-    const { isGone, ...old } = known;
+    const known = database.get<Merged & Gone>(selectToCompare, { threadId });
+    if (known === undefined || isTakenBack(known)) return 'added';
+    const { goneAt, ...old } = known;
     const next = mergeThread(old, thread);
     const isChanged = mergedFields.some((field) => old[field] !== next[field]);
-    return isChanged || isGone === 1 ? 'changed' : 'unchanged';
+    return isChanged || goneAt !== null ? 'changed' : 'unchanged';
   };
 
   /** Merges an imported thread into its row, adding one if it is new. */
   const merge = (importId: string, thread: ImportedThread) => {
     const { threadId } = thread;
-    const known = database.get<Merged & { place: number }>(selectKnown, { threadId });
+    const known = database.get<Known>(selectKnown, { threadId });
     if (known === undefined) {
       database.insert('thread', { threadId, ...mergeThread(idOnly, thread) });
       database.run(noteRow, { importId, threadId });
+      database.run(noteChange, { threadId, former: null, before: null });
       return 'added';
     }
-    const { place, ...old } = known;
+    const { place, before, goneAt, listed, ...old } = known;
     const next = mergeThread(old, thread);
     const isChanged = mergedFields.some((field) => old[field] !== next[field]);
     if (isChanged) database.run(updateKnown, { ...next, place });
     database.run(noteRow, { importId, threadId });
     const isBack = bringBack(database, place);
-    return isChanged || isBack ? 'changed' : 'unchanged';
+    if (!isChanged && !isBack) return 'unchanged';
+    const isNew = isTakenBack(known);
+    const former = isNew ? null : JSON.stringify({ ...old, goneAt, listed } satisfies Former);
+    database.run(noteChange, { threadId, former, before });
+    return isNew ? 'added' : 'changed';
+  };
+
+  let undoneAtOnce = undoBounds.fewest;
+
+  /** Takes back one row of an import; false: it was changed or used since, and stays. */
+  const undo = (
+    { place, isChange, former, isSame }: ImportedRow,
+    importId: string,
+    at: number,
+  ): boolean => {
+    if (isChange === 1) {
+      if (isSame === 0) return false;
+      const before = former === null ? null : readJson<Former | null>(former, null);
+      if (former !== null && before === null) return false;
+      const values = before ?? { ...idOnly, goneAt: at, listed: null };
+      database.run(restore, { ...values, place });
+      database.run('DELETE FROM thread_import_change WHERE thread = :place', { place });
+    }
+    database.run('DELETE FROM thread_import_row WHERE import_id = :importId AND thread = :place', {
+      importId,
+      place,
+    });
+    return true;
   };
 
   return {
@@ -113,6 +176,34 @@ export function threadImportsTable(database: Database, audit: Pick<AuditTable, '
       reports('WHERE import_id = :importId', { importId })[0] ?? null,
     /** Returns imports, newest first. */
     list: newest,
+    /** Begins to write an import: from now on this one can be taken back, and no other. */
+    begin: (importId: string): void =>
+      database.transaction(() => {
+        database.run('DELETE FROM thread_import_change');
+        database.run(
+          `UPDATE thread_import SET report = json_set(report, '$.canUndo', json(iif(import_id = :importId, 'true', 'false')))
+           WHERE json_valid(report)`,
+          { importId },
+        );
+      }),
+    /**
+     * Takes back some more of the last import, of threads behind the place `after`. Returns how many of them stay, since they were changed
+     * or used meanwhile, how many were looked at, and where to go on; `after` null: at the end.
+     */
+    undoMore: (importId: string, after: number, at: number) =>
+      database.transaction(() => {
+        const startedAt = performance.now();
+        const rows = database.all<ImportedRow>(selectImported, {
+          importId,
+          after,
+          limit: undoneAtOnce,
+        });
+        const kept = rows.filter((row) => !undo(row, importId, at)).length;
+        const isEnd = rows.length < undoneAtOnce;
+        const pace = rows.length / (performance.now() - startedAt);
+        undoneAtOnce = fittingSize(undoneAtOnce, pace, undoBounds);
+        return { kept, looked: rows.length, after: isEnd ? null : (rows.at(-1)?.place ?? null) };
+      }),
     /** Merges threads by ID (see `mergeThread`). Returns how many were added, changed and unchanged. */
     take: (importId: string, { threads, refused }: ImportSlice) => {
       const counts = { added: 0, changed: 0, unchanged: 0 };
@@ -155,8 +246,27 @@ export function threadImportsTable(database: Database, audit: Pick<AuditTable, '
   };
 }
 
-const selectKnown = `SELECT place, ${select('thread', merged)} FROM thread WHERE thread_id = :threadId`;
-const selectToCompare = `SELECT gone_at IS NOT NULL AS isGone, ${select('thread', merged)} FROM thread WHERE thread_id = :threadId`;
+/** What an import or anybody else changes of a thread: it is untouched where these are as they were. Who has read it changes nothing. */
+const mark = `mark_of(${[...mergedFields, 'wanted', 'run', 'listed', 'goneAt', 'forgottenUntil']
+  .map((field) => select('thread', field).split(' ')[0])
+  .join(', ')})`;
+const selectKnown = `SELECT place, ${mark} AS before, ${select('thread', `${merged} goneAt listed`)} FROM thread WHERE thread_id = :threadId`;
+const selectToCompare = `SELECT ${select('thread', `${merged} goneAt`)} FROM thread WHERE thread_id = :threadId`;
+/** Of a thread that the file has twice, the first tells what it was; one that was changed between the two is not untouched. */
+const noteChange = `INSERT INTO thread_import_change (thread, former, mark)
+  SELECT place, :former, ${mark} FROM thread WHERE thread_id = :threadId
+  ON CONFLICT (thread) DO UPDATE SET mark = excluded.mark WHERE mark IS :before`;
+/** A new thread that has SMS, or a text to be sent, is in use; one that another desk told of is not this desk's alone. */
+const selectImported = `SELECT thread.place, change.thread IS NOT NULL AS isChange, change.former,
+    change.mark IS ${mark} AND NOT EXISTS (SELECT 1 FROM thread_deletion WHERE thread = place)
+      AND NOT (change.former IS NULL AND (
+        ${['sms_message', 'sms_send', 'sms_draft'].map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE thread_id = thread.thread_id)`).join(' OR ')}
+        OR EXISTS (SELECT 1 FROM team_listed WHERE thread = place AND member_id IS NOT ${ownMemberId})
+      )) AS isSame
+  FROM thread_import_row AS row JOIN thread ON thread.place = row.thread
+  LEFT JOIN thread_import_change AS change ON change.thread = row.thread
+  WHERE row.import_id = :importId AND row.thread > :after ORDER BY row.thread LIMIT :limit`;
+const restore = `UPDATE thread SET ${assign(`${merged} goneAt listed`)} WHERE place = :place`;
 const noteRow = `INSERT OR IGNORE INTO thread_import_row (import_id, thread)
   SELECT :importId, place FROM thread WHERE thread_id = :threadId`;
 const updateKnown = `UPDATE thread SET ${assign(merged)} WHERE place = :place`;
