@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type BackOff, createBackOff } from '../../electron/engine/delivery/back-off.ts';
 import { createGateway } from '../../electron/engine/gateway/create-gateway.ts';
 
@@ -126,6 +126,25 @@ describe('stopping', () => {
     expect(await history.outbox.recover(Date.now())).toBe(1);
     expect(await stateOf(localId)).toBe('unknown');
   });
+});
+
+it('sends on when the gap ends between a look that came too soon and its end', async () => {
+  const gapMs = 200;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let refusals = 0;
+  const turn: typeof history.sending.turn = (release, claim, at) => {
+    // After the first message, and at the timer: it is a little ahead of the clock on the wall, by which the gap is over only then.
+    if (claim === null) refusals += 1;
+    if (refusals === 2) vi.advanceTimersByTime(2 * gapMs);
+    return history.sending.turn(release, claim, at);
+  };
+  const sending = { ...history.sending, turn };
+  outbox = makeOutbox(realGateway(), { history: { ...history, sending }, gapMs: () => gapMs });
+  await add('first', chatIds[0]);
+  const second = await add('second', chatIds[1]);
+  outbox.wake();
+  await until(second, 'accepted');
 });
 
 describe('trouble of its own', () => {

@@ -88,16 +88,16 @@ export function createOutbox(options: OutboxOptions) {
   );
 
   async function step(): Promise<void> {
-    await putOff();
-    while (await startNext());
+    // Read once: hours that begin during the step would hold back what nothing wakes for.
+    const outside = backOff.hours();
+    if (outside !== null) await putOff(outside.until);
+    while (await startNext(outside !== null));
     await checkPace();
-    await checkHours();
+    await checkHours(outside);
   }
 
   /** Postpones what is due outside the instance's hours until they begin. */
-  async function putOff(): Promise<void> {
-    const until = backOff.hours()?.until;
-    if (until === undefined) return;
+  async function putOff(until: number): Promise<void> {
     const chatIds = await history.scheduled.putOff(missedBefore(now()), now(), until);
     for (const chatId of chatIds) events.publish('scheduled.changed', { chatId });
   }
@@ -106,7 +106,7 @@ export function createOutbox(options: OutboxOptions) {
    * Releases the messages whose time to undo the send is over and queues those whose time has come, by the clock on the wall, also
    * after a restart, and claims the next one as `claim` says; null: none may be sent now.
    */
-  async function turn(claim: Pick<Claim, 'isLook'> | null) {
+  async function turn(claim: Pick<Claim, 'isLook' | 'outsideHours'> | null) {
     const isHeard = options.isHeard?.() ?? true;
     const at = now();
     const found = await history.sending.turn(
@@ -115,7 +115,6 @@ export function createOutbox(options: OutboxOptions) {
         ...claim,
         busyChatIds: [...lanes.keys()],
         mayUpload: uploading.size < mostUploads,
-        outsideHours: backOff.hours() !== null,
         ownIdKinds: options.ownIds ?? [],
       },
       at,
@@ -134,20 +133,27 @@ export function createOutbox(options: OutboxOptions) {
     if (isScheduled || (await history.outbox.counts()).waiting > 0) backOff.waitsFor();
   }
 
+  /** Returns whether a message may be claimed now; where the gap forbids it, the pump looks again at its end. */
   function mayClaim(): boolean {
     if (stopped || !backOff.mayBegin()) return false;
-    return performance.now() >= othersUntil && pace.allowance(options.gapMs(), 1) > 0;
+    const { at } = gapEnd();
+    // Not later: the gap may be over by then, and nothing else would wake for what was refused here.
+    if (at > Date.now()) pump.wakeIn(at - Date.now());
+    return at <= Date.now();
+  }
+
+  /** Returns when the gap ends, also when it has, and whether another desk began it. */
+  function gapEnd(): { at: number; byOthers: boolean } {
+    const own = pace.nextAt(options.gapMs()) ?? 0;
+    const others = Date.now() + Math.ceil(othersUntil - performance.now());
+    return { at: Math.max(own, others), byOthers: others > own };
   }
 
   /** Updates the time until which the gap holds messages back, and reports a change. */
   async function checkPace(): Promise<void> {
-    const own = pace.nextAt(options.gapMs()) ?? 0;
-    const others = Date.now() + Math.ceil(othersUntil - performance.now());
-    const at = Math.max(own, others);
+    const { at, byOthers } = gapEnd();
     const isOpen = stopped || backOff.mayAsk() !== null || at <= Date.now();
-    if (!isOpen) pump.wakeIn(at - Date.now());
     const isHolding = !isOpen && (await history.outbox.counts()).waiting > 0;
-    const byOthers = others > own;
     const isUnchanged = paced?.byOthers === byOthers && Math.abs(paced.until - at) < sameMs;
     if (isHolding ? isUnchanged : paced === null) return;
     paced = isHolding ? { until: at, byOthers } : null;
@@ -155,8 +161,7 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   /** Updates the time until which messages wait for the instance's hours, and reports a change. */
-  async function checkHours(): Promise<void> {
-    const outside = backOff.hours();
+  async function checkHours(outside: typeof hours): Promise<void> {
     const isHolding = outside !== null && (await history.outbox.waitingForHours()) > 0;
     if (isHolding) pump.wakeIn(outside.until - Date.now());
     const next = isHolding ? outside : null;
@@ -166,18 +171,16 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   /** Claims the next message and begins to send it. Returns whether another may be sent now. */
-  async function startNext(): Promise<boolean> {
+  async function startNext(outsideHours: boolean): Promise<boolean> {
     const isLook = options.turns?.isAsked() === true;
-    let { claimed, isMore } = await turn(mayClaim() ? { isLook } : null);
+    let { claimed, isMore } = await turn(mayClaim() ? { isLook, outsideHours } : null);
     if (isLook) {
       if (!isMore) return false;
       const waitMs = (await options.turns?.take(options.gapMs())) ?? 0;
+      othersUntil = performance.now() + waitMs;
       // The outbox may have been stopped or held while it waited for its turn.
-      if (waitMs > 0 || !mayClaim()) {
-        othersUntil = performance.now() + waitMs;
-        return false;
-      }
-      ({ claimed, isMore } = await turn({ isLook: false }));
+      if (!mayClaim()) return false;
+      ({ claimed, isMore } = await turn({ isLook: false, outsideHours }));
     }
     if (claimed === null) return false;
     const { chatId, localId } = claimed.message;
