@@ -145,6 +145,7 @@ it('sends on when the gap ends between a look that came too soon and its end', a
   const second = await add('second', chatIds[1]);
   outbox.wake();
   await until(second, 'accepted');
+  expect(service.log).toHaveLength(2);
 });
 
 describe('trouble of its own', () => {
