@@ -77,7 +77,7 @@ async function openService(host: Host): Promise<Stage<typeof ownWays>> {
   const service = await startPracticeService({ ...account, typingMs: 0, offersMore: true });
   service.smsThreads.fill(60, 7);
   service.smsThreads.add('+4915112345678', 'Is my parcel there?');
-  service.faults.every(1, { kind: 'delay', ms: 1_500, operation: 'message-threads' });
+  service.faults.every(1, { kind: 'delay', ms: 6_000, operation: 'message-threads' });
   await connect(page, service);
   const instanceId = await instanceOf(page);
   await callFrom(page, 'instances.probe', { instanceId, attemptId: 'probe' });
