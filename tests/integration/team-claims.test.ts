@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { noOwnSettings } from '../../shared/domain/own-settings.ts';
 import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { addMember } from '../../team-database/members.ts';
 import { startConsoleProcess } from '../support/console-process.ts';
 import { teamChat } from '../support/team-chat.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
@@ -73,6 +74,28 @@ describeWithPostgres('two desks of a team', () => {
         ['Ana', true],
         ['Jan', true],
       ]);
+    },
+    beforeLeaseEnds,
+  );
+
+  it(
+    'names a member who was added after the members were read, and answers',
+    async () => {
+      const { team } = desks;
+      await of(jan).attend(false);
+      const admin = await postgres.connect(team.database);
+      team.invitations['Eva'] = await addMember(admin, { teamId: team.teamId, name: 'Eva' });
+      const key = async () =>
+        (await admin.query('select instance_key from postline.presence where chat_id is not null'))
+          .rows[0]?.instance_key;
+      const instanceKey = await jan.until(key);
+      const eva = await team.join('Eva');
+      await eva.query('select postline.here($1, $2, true, 20000)', [instanceKey, chatId]);
+      await eva.query('select postline.claim($1, $2, 20000, true)', [instanceKey, chatId]);
+      const { claim } = await of(ana).until((chat) => (chat.claim?.name ?? '') !== '');
+      expect(claim?.name).toBe('Eva');
+      await eva.end();
+      await admin.end();
     },
     beforeLeaseEnds,
   );

@@ -58,6 +58,8 @@ export interface Team {
   store(): TeamStore | null;
   status(): Pick<TeamStatus, 'state' | 'reason' | 'since' | 'ended'>;
   members(): readonly Person[];
+  /** Reads the members again, where one is met who was not known; they are read each minute in any case. */
+  readMembers(): Promise<void>;
   /** Whether this console's member leads the team; false without a team. */
   isLead(): boolean;
   /** How much of the log the store keeps, as last read; null: not read yet. */
@@ -243,6 +245,7 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     store: () => store,
     status,
     members: () => membership()?.members ?? [],
+    readMembers,
     isLead: () => {
       const own = membership();
       return (

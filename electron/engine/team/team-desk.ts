@@ -23,6 +23,7 @@ export interface TeamOfDesk {
   store(): TeamStore | null;
   membership(): { memberId: string } | null;
   members(): readonly Pick<Person, 'memberId' | 'name' | 'removedAt'>[];
+  readMembers(): Promise<void>;
   onChange(listener: () => void): () => void;
 }
 
@@ -97,7 +98,12 @@ export function createTeamDesk({
         (await byKey(instanceKey))?.history.team.newestOfOthers(chatHere) ?? null,
       pull: async ({ instanceKey }) => (await byKey(instanceKey))?.team.readNow(),
       push: async ({ instanceKey }) => (await byKey(instanceKey))?.team.appendNow(),
-      onChange: publishChange,
+      onChange: () => {
+        const known = new Set(team.members().map((member) => member.memberId));
+        // Who was added since the members were read has no name yet.
+        if ([...claims.online()].some((id) => !known.has(id))) void team.readMembers();
+        publishChange();
+      },
       log,
     });
     const onState = (): void => {
