@@ -54,6 +54,7 @@ const run: ArchiveRun = {
   endedAt: null,
   undoes: null,
   undoneBy: null,
+  isUndone: false,
 };
 const update = { version: '0.2.0', notes: '', size: null };
 const updating = (state: UpdateState) => (

@@ -80,8 +80,10 @@ export interface ArchiveRun {
   endedAt: number | null;
   /** The run that this one undoes. */
   undoes: string | null;
-  /** The run by which this one was undone. */
+  /** The run that undoes this one. */
   undoneBy: string | null;
+  /** That run is done, and none of its threads failed. */
+  isUndone: boolean;
 }
 
 /** One thread of a run. */

@@ -217,6 +217,8 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     await jan.client.call('archiveRuns.undo', { ...at, undoId });
     await untilDone(jan, undoId);
     await desks.untilEqual();
+    for (const desk of [ana, jan])
+      expect(await runAt(desk, runId)).toMatchObject({ isUndone: true });
     const archived = [all[0], all[1], all[2], all[4], all[8]];
     expect(await archivedAt(jan)).toEqual(archived);
     expect(await archivedAt(ana)).toEqual(archived);

@@ -49,6 +49,7 @@ export function toArchiveRun(run: StoredRun, runner: ArchiveRunner): ArchiveRun 
     counts,
     undoes,
     undoneBy,
+    isUndone,
   } = run;
   const { createdAt, startedAt, endedAt, heldUntil, startAt, isOnHold } = run;
   const total = Object.values(counts).reduce((sum, one) => sum + one, 0);
@@ -78,6 +79,7 @@ export function toArchiveRun(run: StoredRun, runner: ArchiveRunner): ArchiveRun 
     endedAt,
     undoes,
     undoneBy,
+    isUndone,
   };
 }
 

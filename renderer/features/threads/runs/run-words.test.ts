@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import type { Translate } from '../../../messages/text.tsx';
-import { runFigures, runTitle } from './run-words.ts';
+import { runFigures, runState, runTitle } from './run-words.ts';
 
 const written: Translate = (key, values) => `${key} ${JSON.stringify(values)}`;
 
@@ -14,6 +14,12 @@ it.each([
   expect(runTitle(written, run)).toBe(
     `${title} ${JSON.stringify({ state: 'done', ...figures, all: 'true' })}`,
   );
+});
+
+it('says that a run is undone only once the undo is complete', () => {
+  const run = { state: 'done', kind: 'run', startAt: null, undoneBy: 'other' } as ArchiveRun;
+  expect(runState(written, { ...run, isUndone: false })).toMatch(/^run-state.undo-unfinished/);
+  expect(runState(written, { ...run, isUndone: true })).toMatch(/^run-state.undone/);
 });
 
 it('counts nothing of a run that is only planned for later', () => {

@@ -41,9 +41,9 @@ export function timeOf(
 
 /** Returns what state a run is in, in a word or two. */
 export function runState(t: Translate, run: ArchiveRun): string {
-  const { state, undoneBy, waitsFor } = run;
+  const { state, undoneBy, isUndone, waitsFor } = run;
   if (timeOf(run, Date.now()) === 'ahead') return t('run-state.scheduled');
-  if (undoneBy !== null) return t('run-state.undone');
+  if (undoneBy !== null) return t(isUndone ? 'run-state.undone' : 'run-state.undo-unfinished');
   return t(waitsFor !== null || isHeldUp(run) ? 'run-state.waiting' : `run-state.${state}`);
 }
 

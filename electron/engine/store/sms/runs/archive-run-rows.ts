@@ -27,21 +27,28 @@ export type StoredItem = Omit<RunRow, 'wanted' | 'before' | 'failure'> & {
 
 type Row = Omit<
   StoredRun,
-  'isListed' | 'isOnHold' | 'isOfOther' | 'archived' | 'selection' | 'counts'
+  'isListed' | 'isOnHold' | 'isOfOther' | 'isUndone' | 'archived' | 'selection' | 'counts'
 > & {
   isListed: number;
   isOnHold: number;
   isOfOther: number;
+  isUndone: number;
   archived: number | null;
   selection: string;
   counts: string;
 };
 
+/** Whether a run that undoes another is done, and none of its threads failed. */
+export const isWholeUndo = `state = 'done' AND failed = 0`;
+export const isWholeUndoOfOther = `state = 'done' AND coalesce(counts ->> 'failed', 0) = 0`;
+
 const selectRuns = `SELECT ${select('one', 'run runId kind isListed name reason agent archived state pace parallel selection cursor heldUntil startAt isOnHold createdAt startedAt endedAt')}, json_object(${runResults.map((result) => `'${result}', one.${result}`).join(', ')}) AS counts,
   coalesce((SELECT run_id FROM archive_run AS other WHERE other.run = one.undoes), one.undoes_other) AS undoes,
   one.undoes_other IS NOT NULL AS isOfOther,
   coalesce((SELECT run_id FROM archive_run AS other WHERE other.run = one.undone_by),
-    (SELECT run_id FROM team_run WHERE team_run.undoes = one.run_id LIMIT 1)) AS undoneBy
+    (SELECT run_id FROM team_run WHERE team_run.undoes = one.run_id LIMIT 1)) AS undoneBy,
+  coalesce((SELECT ${isWholeUndo} FROM archive_run WHERE archive_run.run = one.undone_by),
+    (SELECT ${isWholeUndoOfOther} FROM team_run WHERE team_run.undoes = one.run_id LIMIT 1), 0) AS isUndone
   FROM archive_run AS one`;
 
 /** Returns a run of this desk; null: it has none with this ID. */
@@ -149,6 +156,7 @@ function toRun(row: Row): StoredRun {
     isListed: row.isListed === 1,
     isOnHold: row.isOnHold === 1,
     isOfOther: row.isOfOther === 1,
+    isUndone: row.isUndone === 1,
     archived: toBoolean(row.archived),
     selection: parseJson(threadSelectionSchema, row.selection),
     counts: JSON.parse(row.counts) as Record<RunResult, number>,

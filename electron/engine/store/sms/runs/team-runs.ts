@@ -2,13 +2,22 @@ import type { ArchiveRun, RunWait } from '../../../../../shared/contract/archive
 import { type RunResult, runResults } from '../../../../../shared/domain/thread.ts';
 import { type Database, select, toBoolean } from '../../database.ts';
 import { readJson } from '../../rows/read-json.ts';
-import { archiveRun } from './archive-run-rows.ts';
+import { archiveRun, isWholeUndo, isWholeUndoOfOther } from './archive-run-rows.ts';
 import { type StoredRun, waitForRun } from './stored-run.ts';
 
 /** A run of another desk of the team, as last read from the log. */
 export type OtherRun = Pick<
   ArchiveRun,
-  'runId' | 'waitsFor' | 'kind' | 'name' | 'reason' | 'archived' | 'state' | 'undoes' | 'undoneBy'
+  | 'runId'
+  | 'waitsFor'
+  | 'kind'
+  | 'name'
+  | 'reason'
+  | 'archived'
+  | 'state'
+  | 'undoes'
+  | 'undoneBy'
+  | 'isUndone'
 > &
   /** These times are by the store's clock. */
   Pick<ArchiveRun, 'createdAt' | 'startedAt' | 'endedAt'> & {
@@ -18,15 +27,18 @@ export type OtherRun = Pick<
     toldAt: number;
   };
 
-type Row = Omit<OtherRun, 'archived' | 'counts' | 'waitsFor'> & {
+type Row = Omit<OtherRun, 'archived' | 'counts' | 'waitsFor' | 'isUndone'> & {
   archived: number | null;
+  isUndone: number;
   counts: string;
 };
 
 const selectRuns = `SELECT ${select('one', 'runId memberId kind name reason archived state counts undoes createdAt startedAt endedAt toldAt')},
   coalesce((SELECT name FROM team_member WHERE member_id = one.member_id), '') AS memberName,
   coalesce((SELECT run_id FROM archive_run WHERE undoes_other = one.run_id LIMIT 1),
-    (SELECT run_id FROM team_run AS other WHERE other.undoes = one.run_id LIMIT 1)) AS undoneBy
+    (SELECT run_id FROM team_run AS other WHERE other.undoes = one.run_id LIMIT 1)) AS undoneBy,
+  coalesce((SELECT ${isWholeUndo} FROM archive_run WHERE undoes_other = one.run_id LIMIT 1),
+    (SELECT ${isWholeUndoOfOther} FROM team_run AS other WHERE other.undoes = one.run_id LIMIT 1), 0) AS isUndone
   FROM team_run AS one WHERE kind IS NOT NULL`;
 
 /** Returns a run of another desk; null: the log has none of this ID. */
@@ -38,6 +50,7 @@ export function otherRun(database: Database, runId: string): OtherRun | null {
   const run = {
     ...row,
     archived: toBoolean(row.archived),
+    isUndone: row.isUndone === 1,
     counts: counts as Record<RunResult, number>,
   };
   return { ...run, waitsFor: waitOf(database, run) };

@@ -53,6 +53,10 @@ it('restores the pending change that an action superseded, although the action n
   const second = tables.archiveRuns.toggle(action(), threadIds, at);
   const undo = undoneWhileUnderWay(second.runId);
   expect(tables.threads.get('a')).toMatchObject({ desired: true, state: 'waiting', runId: undo });
+  const isUndone = false;
+  expect(tables.archiveRuns.get(second.runId)).toMatchObject({ undoneBy: undo, isUndone });
+  tables.archiveRuns.cancel(undo, 10, at);
+  expect(tables.archiveRuns.get(second.runId)).toMatchObject({ undoneBy: undo, isUndone });
 });
 
 it('requests nothing if an action never took effect and nothing was pending before', () => {
@@ -60,4 +64,5 @@ it('requests nothing if an action never took effect and nothing was pending befo
   const undo = undoneWhileUnderWay(only.runId);
   expect(tables.archiveRuns.get(undo)).toMatchObject({ state: 'done', counts: { waiting: 0 } });
   expect(tables.threads.get('a')).toMatchObject({ state: 'idle', runId: only.runId });
+  expect(tables.archiveRuns.get(only.runId)).toMatchObject({ undoneBy: undo, isUndone: true });
 });
