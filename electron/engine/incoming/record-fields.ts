@@ -26,14 +26,24 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
 }
 
+/** How logs, tables and Twilio (its “Direction”) say which way a message went, in the languages of Postline. */
+const outwards = new Set(
+  `out outgoing outbound outbound-api outbound-call outbound-reply sent mobile-terminated gesendet ausgehend ausgang envoyé envoyée sortant
+  sortante enviado enviada saliente saída terkirim dikirim keluar صادر صادرة مرسل مرسلة יוצא יוצאת נשלח נשלחה`.split(
+    /\s+/,
+  ),
+);
+const inwards = new Set(
+  `in incoming inbound received mobile-originated empfangen eingehend eingang reçu reçue entrant entrante recibido recibida recebido recebida
+  entrada diterima masuk وارد واردة مستلم مستلمة נכנס נכנסת התקבל התקבלה`.split(/\s+/),
+);
+
 /** Returns a flag, or the one that a word of logs and tables means; null for anything else. */
 export function flagOf(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
-  const text = textOf(value)?.trim().toLowerCase() ?? '';
-  if (['out', 'outgoing', 'outbound', 'sent', 'mobile-terminated'].includes(text)) return true;
-  return ['in', 'incoming', 'inbound', 'received', 'mobile-originated'].includes(text)
-    ? false
-    : readFlag(text);
+  const text = textOf(value)?.normalize('NFC').trim().toLowerCase() ?? '';
+  if (outwards.has(text)) return true;
+  return inwards.has(text) ? false : readFlag(text);
 }
 
 /** Returns a chat ID in any spelling, with the device that a record may add to it, or the digits of an international number. */

@@ -33,7 +33,7 @@ export function cellTime(
 
 /** Finds out in which order times of a table write day and month, a cell at a time; those that `readMoment` reads say nothing. */
 export function orderOfTimes(now: number) {
-  const orders = dayOrders(now);
+  const orders = dayOrders(now, 'table');
   let parter: string | null = null;
   return {
     add: (written: string): void => {

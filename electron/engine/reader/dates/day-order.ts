@@ -9,20 +9,27 @@ interface Tally {
   order: DayOrder;
   /** Days that the calendar does not have, or that have not come yet. */
   impossible: number;
-  /** How often a day was before the one above it. */
+  /** How often a day was before the one above it, and after it. */
   backwards: number;
+  forwards: number;
   /** Days between the first and the last. */
   from: number;
   to: number;
   before: number;
 }
 
-/** Finds out in which order a file writes day, month and year, a day at a time. `now` is in milliseconds since 1970: nothing is later. */
-export function dayOrders(now: number) {
+/**
+ * Finds out in which order a file writes day, month and year, a day at a time. `now` is in milliseconds since 1970: nothing is later. In a
+ * `table` rows stand in any order, the newest first as often as last: how they follow each other makes an order likelier, and rules none out.
+ */
+export function dayOrders(now: number, of: 'chat' | 'table' = 'chat') {
+  const outOfOrder = ({ backwards, forwards }: Tally): number =>
+    of === 'chat' ? backwards : Math.min(backwards, forwards);
   const tallies = orders.map((order): Tally => ({
     order,
     impossible: 0,
     backwards: 0,
+    forwards: 0,
     from: Infinity,
     to: -Infinity,
     before: -Infinity,
@@ -46,6 +53,7 @@ export function dayOrders(now: number) {
           continue;
         }
         if (day < tally.before) tally.backwards += 1;
+        else if (tally.before !== -Infinity) tally.forwards += 1;
         tally.before = day;
         tally.from = Math.min(tally.from, day);
         tally.to = Math.max(tally.to, day);
@@ -61,7 +69,7 @@ export function dayOrders(now: number) {
         (one, other) =>
           one.impossible - other.impossible ||
           (arePoints ? Number(isMonthFirst(one)) - Number(isMonthFirst(other)) : 0) ||
-          one.backwards - other.backwards ||
+          outOfOrder(one) - outOfOrder(other) ||
           one.to - one.from - (other.to - other.from),
       ) as [Tally, ...Tally[]];
       const others = rest.filter(
@@ -69,7 +77,7 @@ export function dayOrders(now: number) {
           tally.order !== 'year-day-month' &&
           !(arePoints && isMonthFirst(tally)) &&
           tally.impossible === best.impossible &&
-          tally.backwards <= 2 * best.backwards + Number(best.backwards > 0),
+          (of === 'table' || tally.backwards <= 2 * best.backwards + Number(best.backwards > 0)),
       );
       const { order, impossible } = best;
       return { order, others: others.map((tally) => tally.order), impossible };

@@ -27,6 +27,7 @@ it.each([
   ['id', 'AAAA 0000', '001', 'bad-id', 'AAAA 0000'],
   ['id', '', '001', 'no-key', ''],
   ['time', 'yesterday', '001', 'bad-time', 'yesterday'],
+  ['direction', 'sideways', '001', 'bad-flag', 'sideways'],
 ])('refuses a row whose %s is %j with %s: %s', async (field, value, country, problem, detail) => {
   const row = rowOf({ ...message, phone: '+4915112345678', [field]: value });
   const { refused } = await readInFile('messages', row, { country });
@@ -103,6 +104,27 @@ it.each([
   expect(looked.choices.mapping).toEqual(['id', 'chat', 'fromMe', 'text', 'time']);
 });
 
+it.each([
+  ['outbound-api', 'inbound'],
+  ['Gesendet', 'Empfangen'],
+  ['Envoyé', 'Reçu'],
+  ['Enviado', 'Recibido'],
+  ['Saída', 'Entrada'],
+  ['Keluar', 'Masuk'],
+  ['صادرة', 'واردة'],
+  ['יוצאת', 'נכנסת'],
+])('reads %s as sent and %s as received', async (...directions) => {
+  const lines = directions.map((way, at) => `A${at};+4915112345678;${way};Hello;1760000000`);
+  const { items } = await readInFile(
+    'messages',
+    ['id;phone;direction;text;time', ...lines].join('\n'),
+  );
+  expect(items.map(({ event }) => 'message' in event && event.message)).toMatchObject([
+    { fromMe: true },
+    { fromMe: false },
+  ]);
+});
+
 const day = (text: string) => `id;phone;text;time\n${text}`;
 const rows = (...times: string[]) =>
   times.map((time, index) => `A${index};+4915112345678;Hello;${time}`).join('\n');
@@ -120,6 +142,18 @@ it('tells the order of day and month by all days of a table, and asks where two 
   expect(chosen.looked.choices.dayOrder).toBe(other);
   const at = other === 'day-month-year' ? Date.UTC(2024, 3, 3, 18) : Date.UTC(2024, 2, 4, 18);
   expect(chosen.items[0]?.event.at).toBe(at);
+});
+
+it('asks for the order of day and month where only the order of rows tells it, which may be the newest first', async () => {
+  // 3 May, then 4 March; it could be 5 March, then 3 April, too.
+  const newestFirst = await readInFile('messages', day(rows('05/03/2026', '03/04/2026')));
+  expect(newestFirst.looked.dayOrders.length).toBe(1);
+  const long = ['05/03/2025', '04/12/2025', '04/05/2025', '03/11/2025', '03/04/2025'];
+  const { looked } = await readInFile('messages', day(rows(...long)));
+  expect([looked.choices.dayOrder, looked.dayOrders]).toEqual([
+    'month-day-year',
+    ['day-month-year'],
+  ]);
 });
 
 it('needs no order for times that say it', async () => {

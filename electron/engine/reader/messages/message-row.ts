@@ -45,7 +45,10 @@ export function readMessageRow(
   const value = (field: MessageField): string | undefined =>
     cells[mapping.indexOf(field)]?.trim() || undefined;
 
-  const fromMe = flagOf(value('fromMe'));
+  const direction = value('fromMe');
+  const fromMe = flagOf(direction);
+  // Else what was sent would count as received.
+  if (direction !== undefined && fromMe === null) return refuse('bad-flag', direction);
   const written = value('chat') ?? value(fromMe === true ? 'to' : 'from');
   const chat = chatIn(written, choices.country ?? anyCountry);
   if (typeof chat === 'object') return refuse(chat.problem, written);
