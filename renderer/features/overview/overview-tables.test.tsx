@@ -21,6 +21,7 @@ const run = (change: Partial<ArchiveRun>) =>
     name: null,
     createdAt: 1,
     startedAt: 1,
+    undoneBy: null,
     counts: { confirmed: 7, already: 0, failed: 0, total: 7 },
     ...change,
   }) as ArchiveRun;
@@ -29,6 +30,7 @@ it('lists as archived neither what is planned nor what was undone or unarchived'
   const runs = [
     run({ runId: 'planned', name: 'Planned', startedAt: null }),
     run({ runId: 'undo', kind: 'undo', name: 'Undone', archived: null }),
+    run({ runId: 'taken-back', name: 'Taken back', undoneBy: 'undo' }),
     run({ runId: 'unarchived', name: 'Unarchived', archived: false }),
     run({ runId: 'archived', name: 'Archived before' }),
   ];
@@ -43,7 +45,7 @@ it('lists as archived neither what is planned nor what was undone or unarchived'
   );
   const row = await screen.findByRole('row', { name: /Archived before/ });
   expect(row.textContent).toMatch(/ · Archived before7{2}0/);
-  for (const name of ['Planned', 'Undone', 'Unarchived']) {
+  for (const name of ['Planned', 'Undone', 'Taken back', 'Unarchived']) {
     expect(screen.queryByText(name)).toBeNull();
   }
 });

@@ -203,7 +203,7 @@ function MatchingNow({
   const { data } = useQuery({
     ...queryOf('archiveRuns.plan', { instanceId, selection, archived: archived === true }),
     staleTime: 0,
-    refetchInterval: 60_000,
+    refetchInterval: 10_000,
   });
   if (!data) return null;
   return <Note isLive>{t('runs.match-now', { count: Math.max(0, data.total - leftOut) })}</Note>;

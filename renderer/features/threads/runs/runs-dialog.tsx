@@ -2,10 +2,10 @@ import { pagesOf } from '../../../bridge/use-pages.ts';
 import { useText } from '../../../messages/text.tsx';
 import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useToday } from '../../../ui/use-now.ts';
+import { useMinute, useToday } from '../../../ui/use-now.ts';
 import { HistoryDialog } from '../history-dialog.tsx';
 import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
-import { runState, runTitle } from './run-words.ts';
+import { runState, runTitle, timeOf } from './run-words.ts';
 
 /** Every run there was, newest first; one is chosen to stand beside the list. */
 export function RunsDialog({
@@ -18,6 +18,7 @@ export function RunsDialog({
   const t = useText();
   const { moment } = useClock();
   const today = useToday();
+  const now = useMinute();
   return (
     <HistoryDialog
       title={t('runs.all')}
@@ -33,10 +34,13 @@ export function RunsDialog({
             {run.by && <bdi> · {run.by.name}</bdi>}
           </>
         ),
-        note: t('runs.state-at', {
-          state: runState(t, run),
-          at: moment(run.createdAt, today),
-        }),
+        note:
+          timeOf(run, now) === 'ahead'
+            ? t('runs.starts', { when: moment(run.startAt ?? 0, today) })
+            : t('runs.state-at', {
+                state: runState(t, run),
+                at: moment(run.createdAt, today),
+              }),
         actions: (
           <Button size="small" onClick={() => onShow(run.runId)}>
             {t('action.show')}

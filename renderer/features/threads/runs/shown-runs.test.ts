@@ -26,10 +26,21 @@ it('shows what became of one’s own run before a colleague’s that began since
 it('shows what is under way, one’s own first, and what ended before no more', () => {
   const ended = own('ended', 'done', now - minute);
   expect(shown(anas('hers', 'running'), own('own', 'running'), ended)).toEqual(['own', 'hers']);
-  expect(shown(own('own', 'proposed'), ended)).toEqual(['own']);
+  expect(shown(own('own', 'running'), own('planned', 'proposed'), ended)).toEqual([
+    'own',
+    'planned',
+  ]);
   expect(shown(own('own', 'running'), anas('silent', 'running', now - 11 * minute))).toEqual([
     'own',
   ]);
+});
+
+it('shows what became of one’s own run before what is planned', () => {
+  const planned = own('planned', 'proposed');
+  const failed = own('failed', 'done', now - minute);
+  expect(shown(planned, failed)).toEqual(['failed', 'planned']);
+  expect(shown(failed, planned)).toEqual(['failed', 'planned']);
+  expect(shown(planned, own('old', 'done', now - 11 * minute))).toEqual(['planned']);
 });
 
 it('shows the newest where nothing is under way', () => {

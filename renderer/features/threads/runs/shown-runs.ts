@@ -10,8 +10,8 @@ const silentMs = 10 * 60_000;
 const recentMs = 10 * 60_000;
 
 /**
- * Returns which of the newest runs stand beside the list: what is under way, one’s own first, else the newest; before those of others
- * alone, what became of one’s own last run.
+ * Returns which of the newest runs stand beside the list: what is under way, one’s own first, else the newest; before those of others,
+ * and those that have not begun, alone, what became of one’s own last run.
  */
 export function shownRuns(runs: readonly ArchiveRun[], now: number): ArchiveRun[] {
   const active = runs
@@ -19,10 +19,10 @@ export function shownRuns(runs: readonly ArchiveRun[], now: number): ArchiveRun[
     .filter(({ by }) => by === null || now - by.toldAt < silentMs)
     .sort((one, other) => Number(one.by !== null) - Number(other.by !== null));
   const shown = active.length > 0 ? active : runs.slice(0, 1);
-  const own = runs.find(({ by }) => by === null);
+  const own = runs.find(({ by, state }) => by === null && state !== 'proposed');
   const isRecent = own?.endedAt != null && now - own.endedAt < recentMs;
-  const isOthers = shown.every(({ by }) => by !== null);
-  return own !== undefined && isRecent && isOthers ? [own, ...shown] : shown;
+  const isNoneUnderWay = shown.every((run) => run !== own && (run.by !== null || !isUnderWay(run)));
+  return own !== undefined && isRecent && isNoneUnderWay ? [own, ...shown] : shown;
 }
 
 /**
