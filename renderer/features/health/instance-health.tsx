@@ -25,7 +25,8 @@ export function InstanceHealth({
   const protocol = useInstance(health.instanceId)?.protocol ?? 'interface';
   const { instanceId, name, kind, host, token, outbox, oldestWaiting, indexing } = health;
   const { backOff, waiting, sending, needsReview } = outbox;
-  const reason = backOff?.reason ?? 'none';
+  // Nothing was held back for it yet, but all would be.
+  const reason = backOff?.reason ?? (token === 'missing' ? 'no-token' : 'none');
   const waitedFor = oldestWaiting === null ? 0 : now - oldestWaiting;
   const needsToken = reason === 'no-token' || reason === 'unauthorized';
   return (
@@ -37,7 +38,7 @@ export function InstanceHealth({
       <LineRefused instanceId={instanceId} />
       <ul>
         <HealthLine
-          mark={backOff === null ? 'ok' : needsToken ? 'problem' : 'attention'}
+          mark={reason === 'none' ? 'ok' : needsToken ? 'problem' : 'attention'}
           label={t('health.sending')}
           action={<TestConnection instanceId={instanceId} />}
         >
