@@ -125,7 +125,7 @@ export interface RefusedRow {
   input?: { field: string; problem: InputProblem };
 }
 
-/** A number that may be one of two, or has lost a zero: nothing is added for it before a person picks. */
+/** A number that may be one of two, or has lost a zero or its `+`: nothing is added for it before a person picks. */
 export interface DoubtfulNumber {
   /** The first that it stands in. */
   line: number;
@@ -183,6 +183,8 @@ export interface LookedFile {
   problem: { kind: 'no-column' | 'twice' | 'whose-chat'; field: string } | null;
   /** Orders of day and month that its times allow beside the one in force: a person has to say which it is. */
   dayOrders: DayOrder[];
+  /** The country in force is that of the last file with such headings. */
+  isCountryRemembered: boolean;
   /** Numbers that were taken to be of the chosen country, and texts that are no number with it and stay as they are. */
   numbers: { assumed: number; asWritten: number };
   /** Times that name no zone. */

@@ -297,7 +297,7 @@ describe('a file of people', () => {
     });
   });
 
-  it('says of numbers that a spreadsheet spoilt them, and asks about a zero that it took', async () => {
+  it('says of numbers that a spreadsheet spoilt them, and asks about a zero or a plus that it took', async () => {
     await connected();
     const rows = [
       '4.91511E+12',
@@ -306,6 +306,9 @@ describe('a file of people', () => {
       '4915112345679.0',
       '#NAME?',
       '612345678',
+      '390612345679',
+      '+4915112345670',
+      'https://wa.me/4915112345671',
     ];
     const text = `Name,Phone\n${rows.map((row, at) => `P${at},${row}\n`).join('')}`;
     const asked = await read('people', picked('spoilt.csv', text), { country: 'IT' });
@@ -315,19 +318,32 @@ describe('a file of people', () => {
       [6, 'spoilt-number'],
     ]);
     expect(asked.rows.map(({ line, numbers = [] }) => [line, ...numbers])).toEqual([
-      [4, '+49 1511 2345678'],
-      [5, '+49 1511 2345679'],
+      [8, '+39 06 1234 5679'],
+      [9, '+49 1511 2345670'],
+      [10, '+49 1511 2345671'],
     ]);
+    const abroad = (number: string) => [{ number, country: 'DE', choice: '001' }];
     expect(asked.doubtful).toMatchObject([
+      { line: 4, readings: abroad('+49 1511 2345678') },
+      { line: 5, readings: abroad('+49 1511 2345679') },
       { line: 7, written: '612345678', readings: [{ number: '+39 06 1234 5678', choice: 'IT' }] },
     ]);
     const { choose } = fileImports(run);
-    const chosen = [{ digits: '612345678', country: 'IT' }];
+    const chosen = [
+      { digits: '612345678', country: 'IT' },
+      { digits: '4915112345679', country: '001' },
+    ];
     const said = await choose(asked, { ...asked.choices, chosen });
-    expect(said.doubtful).toEqual([]);
+    expect(said.doubtful).toMatchObject([{ line: 4 }]);
     expect(said.rows).toContainEqual(
       expect.objectContaining({ line: 7, numbers: ['+39 06 1234 5678'], assumedCountry: 'IT' }),
     );
+    expect(said.rows).toContainEqual(
+      expect.objectContaining({ line: 5, numbers: ['+49 1511 2345679'], assumedCountry: null }),
+    );
+    // All of one country says nothing of those that are none of its.
+    const sure = await choose(asked, { ...asked.choices, isSure: true });
+    expect(sure.doubtful.map(({ line }) => line)).toEqual([4, 5]);
   });
 
   it('may be a workbook, whose numbers are as they are shown there', async () => {

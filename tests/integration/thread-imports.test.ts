@@ -145,10 +145,15 @@ describe('a preview', () => {
       zone: 'here',
     } as const;
     const chosen = await choose(first, { ...first.choices, ...meant, mapping: [...meant.mapping] });
-    const asked = async () => (await preview('b.csv', csv.toUpperCase())).choices;
-    expect((await asked()).mapping).toEqual([null, null, null]);
+    const asked = () => preview('b.csv', csv.toUpperCase());
+    expect((await asked()).choices.mapping).toEqual([null, null, null]);
+    expect(first.isCountryRemembered).toBe(false);
     await carryOut(chosen);
-    expect(await asked()).toMatchObject(meant);
+    const next = await asked();
+    expect(next).toMatchObject({ choices: meant, isCountryRemembered: true });
+    // It is said as long as that is the country.
+    const other = await choose(next, { ...next.choices, country: 'AT' });
+    expect(other.isCountryRemembered).toBe(false);
   });
 
   it('counts what the whole file would do, by the choices that are made, and writes nothing', async () => {

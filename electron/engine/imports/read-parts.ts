@@ -12,7 +12,13 @@ export async function lookAt(parts: AsyncGenerator<ReadPart>): Promise<Looked> {
 
 /** Returns a file of which nothing but its beginning was read; null: not even that. */
 export function lookedFile(fileName: string, looked: Looked | null): LookedFile {
-  const { size = 0, problem = null, table = null, dayOrders = [] } = looked ?? {};
+  const {
+    size = 0,
+    problem = null,
+    table = null,
+    dayOrders = [],
+    isCountryRemembered = false,
+  } = looked ?? {};
   const unread = {
     layout: null,
     dayOrder: null,
@@ -28,6 +34,7 @@ export function lookedFile(fileName: string, looked: Looked | null): LookedFile 
     table,
     problem,
     dayOrders,
+    isCountryRemembered,
     numbers: { assumed: 0, asWritten: 0 },
     assumedTimes: 0,
     chat: null,

@@ -13,7 +13,7 @@ const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar'
 /** How a file is read: its form, and what its numbers and times mean that do not say it. */
 export function FileChoices({
   of,
-  file: { dayOrders, chat },
+  file: { dayOrders, chat, isCountryRemembered },
   choices,
   asksZone,
   onChoices,
@@ -65,6 +65,7 @@ export function FileChoices({
         <NumberCountryField
           country={choices.country}
           {...(of === 'threads' && { none: t('imports.as-written') })}
+          {...(isCountryRemembered && { hint: t('imports.country-remembered') })}
           onChange={(country) => onChoices({ ...choices, country })}
         />
       )}

@@ -33,6 +33,7 @@ const file: LookedFile = {
   table: { columns: ['Who', 'Where'], sample: [['Ana', '0151 12345678']] },
   problem: { kind: 'no-column', field: 'number' },
   dayOrders: [],
+  isCountryRemembered: false,
   numbers: { assumed: 0, asWritten: 0 },
   assumedTimes: 0,
   chat: null,
@@ -215,6 +216,17 @@ it('says nothing of CSV where the file is a workbook', async () => {
   await withFile({}, { of: 'threads', first: ready({}, { choices: { ...choices, layout } }) });
   await screen.findByRole('checkbox', { name: 'First row is a header' });
   expect(screen.queryByRole('combobox', { name: /Format|Delimiter/ })).toBeNull();
+});
+
+it('says of a country that it is that of the last file with such headings', async () => {
+  const numbers = { ...choices, mapping: ['id', 'from_phone_number'], country: 'DE' };
+  const ofFile = { choices: numbers, isCountryRemembered: true };
+  await withFile({}, { of: 'threads', first: ready({}, ofFile) });
+  const field = await screen.findByRole('combobox', { name: 'Country' });
+  const said = field.getAttribute('aria-describedby') ?? '';
+  expect(document.getElementById(said)?.textContent).toBe(
+    'As chosen for the last file with the same column headings.',
+  );
 });
 
 it('takes an import back, says what stays, and reads another file', async () => {

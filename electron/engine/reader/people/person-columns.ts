@@ -1,4 +1,4 @@
-import type { ChoicesInForce, DoubtfulNumber } from '../../../../shared/contract/imports.ts';
+import type { DoubtfulNumber } from '../../../../shared/contract/imports.ts';
 import { type PersonField, personFields } from '../../../../shared/domain/person-field.ts';
 import { splitNumbers } from '../../../../shared/domain/written-number.ts';
 import { withoutApostrophe } from '../../files/write-table.ts';
@@ -8,12 +8,7 @@ import type { TableNoun } from '../columns/table-noun.ts';
 import { lineInItsEncoding } from './card-line.ts';
 import { nameOfParts } from './name-of-parts.ts';
 import { otherDevices, peopleInVcards } from './people-vcards.ts';
-import {
-  countryOfNumber,
-  type InFileOfPeople,
-  type ReadPerson,
-  understandPerson,
-} from './read-people.ts';
+import { countryOfNumber, type ReadPerson, understandPerson } from './read-people.ts';
 import type { WrittenPerson } from './written-person.ts';
 
 /**
@@ -120,7 +115,9 @@ export const personNoun: TableNoun<ReadPerson | DoubtfulNumber, PersonField> = {
     const isInBytes = !encoding.startsWith('utf-16');
     const cards = peopleInVcards(isInBytes ? lineInItsEncoding : undefined);
     const understood = (found: ReturnType<typeof cards.take>) =>
-      found.flatMap((one) => ('problem' in one ? [one] : understand(one, choices)));
+      found.flatMap((one) =>
+        'problem' in one ? [one] : understandPerson(one, countryOfNumber(choices)),
+      );
     return {
       format: 'vcard',
       encoding: isInBytes ? 'windows-1252' : encoding,
@@ -133,16 +130,13 @@ export const personNoun: TableNoun<ReadPerson | DoubtfulNumber, PersonField> = {
   readRow: (row, { choices }, part) => {
     if ('problem' in row) part.refused.push({ ...row, detail: '' });
     if (!('cells' in row)) return;
-    for (const one of understand(personOf(row.line, choices.mapping, row.cells), choices)) {
+    const written = personOf(row.line, choices.mapping, row.cells);
+    for (const one of understandPerson(written, countryOfNumber(choices), { isTable: true })) {
       if ('problem' in one) part.refused.push(one);
       else part.items.push(one);
     }
   },
 };
-
-function understand(written: WrittenPerson, choices: ChoicesInForce): InFileOfPeople[] {
-  return understandPerson(written, countryOfNumber(choices));
-}
 
 function personOf(
   line: number,

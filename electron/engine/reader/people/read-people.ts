@@ -54,10 +54,14 @@ export function countryOfNumber({
   };
 }
 
-/** Reads the numbers; one that cannot be read, or has two readings, is told, and costs the person nothing else. */
+/**
+ * Reads the numbers; one that cannot be read, or has two readings, is told, and costs the person nothing else. So is one of a table that
+ * is a number abroad alone: a spreadsheet takes the `+` away, and may have taken digits as well.
+ */
 export function understandPerson(
   written: WrittenPerson,
   countryOf: (digits: string) => CountryOfNumber,
+  { isTable = false } = {},
 ): InFileOfPeople[] {
   const { line, numbers, ...rest } = written;
   const name = written.name.trim();
@@ -89,7 +93,11 @@ export function understandPerson(
     const read = isSpoilt(number) ? 'spoilt-number' : readNumber(restored ?? number, how);
     if (typeof read === 'string') {
       left.push(fail(read, [name, number].filter(Boolean).join(', ')));
-    } else if (read.length === 1 && (restored === null || how.isSure)) {
+    } else if (
+      read.length === 1 &&
+      (restored === null || how.isSure) &&
+      !(isTable && isOnlyAbroad(number, read, how))
+    ) {
       for (const { chat, assumedCountry } of read) {
         chats.set(chat.chatId, chat);
         assumed ??= assumedCountry;
@@ -119,6 +127,20 @@ export function understandPerson(
     },
     ...left,
   ];
+}
+
+/** Tells whether digits without a `+` are no number of the country that was said, but one of another. */
+function isOnlyAbroad(
+  written: string,
+  [reading]: ReadChats['chats'],
+  { country }: CountryOfNumber,
+): boolean {
+  if (country === null || country === anyCountry || reading === undefined) return false;
+  const { text } = plainNumber(written);
+  // A link, or a chat ID, has a number without its `+`.
+  const isBare = /^[\d\s().'-]+$/.test(text) && !/[/:@]/.test(written) && !namesItsCountry(text);
+  const { chat, assumedCountry } = reading;
+  return isBare && assumedCountry === null && chat.country !== country;
 }
 
 function readNumber(

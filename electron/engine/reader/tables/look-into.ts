@@ -30,7 +30,10 @@ const mostColumns = 200;
 const rowsLookedAt = 20;
 
 /** A file as far as its beginning tells of it. */
-export interface Looked extends Pick<LookedFile, 'size' | 'choices' | 'problem' | 'dayOrders'> {
+export interface Looked extends Pick<
+  LookedFile,
+  'size' | 'choices' | 'problem' | 'dayOrders' | 'isCountryRemembered'
+> {
   /** Null: it is no table. */
   table: ColumnTable | null;
   /** Of the table, uncut: JSON is read by them. */
@@ -82,6 +85,8 @@ export async function lookInto(
   const times = mapping.flatMap((field, at) => (noun.times.includes(field ?? '') ? [at] : []));
   const fits = await ordersIn(path, { layout, sample, columns, times });
   // Where a person chose one, the others can still be chosen.
+  const usual = before?.values.country ?? country;
+  const inForce = chosen.country === undefined ? usual : country;
   const dayOrder = (fits.length > 0 && chosen.dayOrder) || (fits[0] ?? null);
   return {
     sample,
@@ -90,13 +95,14 @@ export async function lookInto(
     columns,
     namesItself,
     problem: problemOf(noun, mapping),
+    isCountryRemembered: inForce !== null && inForce === before?.values.country,
     dayOrders: fits.filter((one) => one !== dayOrder),
     choices: {
       ...choices,
       layout,
       dayOrder,
       mapping,
-      country: chosen.country === undefined ? (before?.values.country ?? country) : country,
+      country: inForce,
       zone: chosen.zone ?? before?.values.zone ?? zone,
     },
   };
@@ -105,7 +111,7 @@ export async function lookInto(
 /** A file that has no columns. */
 export function asWhole(size: number, choices: ChoicesInForce): Looked {
   const inForce = { ...choices, mapping: [], dayOrder: null };
-  const asked = { problem: null, dayOrders: [], namesItself: false };
+  const asked = { problem: null, dayOrders: [], isCountryRemembered: false, namesItself: false };
   return { size, choices: inForce, table: null, columns: [], ...asked };
 }
 
