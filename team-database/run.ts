@@ -202,6 +202,10 @@ async function runRotate({ client, options, output, team, members }: TeamCommand
   // Before the member is locked out: they could not come back with a line to the wrong server.
   const route = await checkConsoleRoute(client, options);
   invite(route, { team, name }, output, await rotateCode(client, member));
+  if (member.joinedAt === null) {
+    output.report(`The join code that ${name} had no longer works.`);
+    return;
+  }
   output.report(`The console that ${name} had is out.`);
   output.report(localDataNotice);
 }

@@ -58,6 +58,10 @@ describeWithPostgres('npm run team', () => {
       status: 1,
     });
 
+    // There is no console yet.
+    const replaced = await team('rotate', 'postline', ['--user', 'BEN']);
+    expect(linesOf(replaced.reported).at(-1)).toBe('The join code that BEN had no longer works.');
+
     const whatStays =
       'What that computer has of the team’s messages stays there: delete it there, or have it deleted. The access token of the chat service on it still works: change it at the service if the computer is lost, or they are not to send any more.';
     const renewed = await team('rotate', 'postline', ['--user', 'ana']);
@@ -77,7 +81,7 @@ describeWithPostgres('npm run team', () => {
       'BEN is removed, and their console is out. What they wrote stays.',
       whatStays,
     ]);
-    await expect(join(ben)).rejects.toMatchObject({ code: '28000' });
+    await expect(join(readLine(replaced.out))).rejects.toMatchObject({ code: '28000' });
     expect((await team('remove', 'postline', ['--user', 'BEN'])).reported).toBe(
       'BEN was removed already.',
     );
