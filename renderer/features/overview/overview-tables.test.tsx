@@ -21,7 +21,7 @@ const run = (change: Partial<ArchiveRun>) =>
     name: null,
     createdAt: 1,
     startedAt: 1,
-    undoneBy: null,
+    isUndone: false,
     counts: { confirmed: 7, already: 0, failed: 0, total: 7 },
     ...change,
   }) as ArchiveRun;
@@ -30,7 +30,7 @@ it('lists as archived neither what is planned nor what was undone or unarchived'
   const runs = [
     run({ runId: 'planned', name: 'Planned', startedAt: null }),
     run({ runId: 'undo', kind: 'undo', name: 'Undone', archived: null }),
-    run({ runId: 'taken-back', name: 'Taken back', undoneBy: 'undo' }),
+    run({ runId: 'taken-back', name: 'Taken back', isUndone: true }),
     run({ runId: 'unarchived', name: 'Unarchived', archived: false }),
     run({ runId: 'archived', name: 'Archived before' }),
   ];

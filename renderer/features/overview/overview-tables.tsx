@@ -48,7 +48,7 @@ export function OverviewTables({
   // What is planned has not started, and what was undone or unarchived is not archived.
   const archived = (runs?.runs ?? [])
     .filter((run) => run.kind === 'run' && run.archived === true && run.startedAt !== null)
-    .filter((run) => run.undoneBy === null)
+    .filter((run) => !run.isUndone)
     .slice(0, mostRuns);
   const number = (value: number) => formats.number(value);
   const percent = (part: number, whole: number) =>
