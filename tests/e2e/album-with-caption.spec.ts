@@ -27,6 +27,10 @@ test('pictures with a text go as an album, of which each is its own message', as
   const log = page.getByRole('log', { name: 'Messages' });
   const openers = log.getByRole('button', { name: /^Open image/ });
   await expect(openers).toHaveCount(4);
+  await expect(log.locator('time').first(), 'the time on a dark ground').toHaveCSS(
+    'color',
+    'rgb(255, 255, 255)',
+  );
   await expect(messageWith(page, 'The door')).toContainText('Accepted');
   await log.getByRole('button', { name: 'Show 1 more picture' }).click();
   await expect(openers).toHaveCount(5);
