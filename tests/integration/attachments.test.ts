@@ -76,6 +76,25 @@ describe('a text with attachments', () => {
     ]);
   });
 
+  it('is none where a picture without one is forwarded, whatever the service answers', async () => {
+    const chat = await open();
+    await sendAttachments(chat, ...(await addFiles(chat, file('one.png', png))));
+    const { instanceId, chatId } = chat;
+    const [sent] = await run.client.untilAll(instanceId, chatId, 'accepted');
+    const to = '491511111111@c.us';
+    const messageIds = [sent?.messageId ?? ''];
+    await run.client.call('messages.forward', {
+      instanceId,
+      runId: randomUUID(),
+      messageIds,
+      chatIds: [to],
+      allowFirstContacts: true,
+      anyway: false,
+    });
+    const [copy] = await run.client.untilAll(instanceId, to, 'accepted');
+    expect(copy).toMatchObject({ text: '', content: { kind: 'forward', fileName: 'one.png' } });
+  });
+
   it('goes by itself where the first was sent before, or does not go with it', async () => {
     const chat = await open();
     const [gone, ...others] = await addFiles(chat, file('one.png', png), file('two.png', png));

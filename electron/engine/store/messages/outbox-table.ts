@@ -159,7 +159,8 @@ export function outboxTable(
     database.run(
       `UPDATE message SET state = :state, state_at = :at, failure = :failure, key_id = :keyId,
          remote_jid = :remoteJid, service_status = :serviceStatus, answer = :answer,
-         text = CASE WHEN text = '' AND ${contentField('message', '$.kind')} = 'forward' THEN coalesce(:body, '') ELSE text END
+         text = CASE WHEN text = '' AND ${contentField('message', '$.kind')} = 'forward'
+           AND ${contentField('message', '$.sendAs')} IS NULL THEN coalesce(:body, '') ELSE text END
        WHERE local_id = :localId`,
       { localId, at, failure: failure && JSON.stringify(failure), ...known },
     );
