@@ -22,8 +22,11 @@ test('a chat of WhatsApp with its media is imported, found again, and taken back
   await expect(part).toContainText('In the export: 20. Missing from it: 0.');
   await expect(dialog.getByRole('button', { name: /^Import [\d,]+ messages/ })).toBeHidden();
   // The phone names him, and no number.
-  await part.getByRole('textbox', { name: 'Phone number or chat ID' }).fill('+49 1511 2345678');
+  await part.getByRole('textbox', { name: 'Phone number or chat ID' }).fill('01511 2345678');
   await page.keyboard.press('Tab');
+  await expect(part).toContainText('isn’t a valid number');
+  // The number is taken as soon as it can be read.
+  await dialog.getByRole('combobox', { name: 'Country' }).selectOption('DE');
   await expect(part.getByRole('combobox', { name: 'Which of them are you?' })).toContainText(
     'Laden',
   );

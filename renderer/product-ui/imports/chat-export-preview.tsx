@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ChatExportPreview, ChoicesInForce } from '../../../shared/contract/imports.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { ChatSuggestions } from '../chat/chat-suggestions.tsx';
@@ -90,9 +90,11 @@ function ChatField({
   const errorText = useErrorText();
   const given = chat === null ? '' : isGroup ? chat.chatId : chat.number;
   const [typed, setTyped] = useState(given);
+  // A person is done with it, and goes on to something else.
+  const [isWritten, setWritten] = useState(false);
   const written = typed.trim();
   const inForce = { country, isReady: true, choose: () => {}, keep: () => Promise.resolve() };
-  const { reading, problem, isCurrent, read } = useRead(
+  const { reading, problem, isCurrent } = useRead(
     instanceId,
     written === given ? '' : written,
     inForce,
@@ -100,13 +102,14 @@ function ChatField({
   const isRead = isCurrent && reading?.written === written;
   const recipients = isRead ? reading.recipients : [];
   const [only, other] = recipients;
-  const take = async () => {
-    if (written === '' || written === given) return;
-    // What keeps it from being taken is said at the field as it is written.
-    const one = await read(written).catch(() => null);
-    if (one !== null) onChoose(one.chatId);
-  };
-  const said = only !== undefined && other === undefined ? only.number : null;
+  const one = only !== undefined && other === undefined ? only : null;
+  const said = one?.number ?? null;
+  // Also where the country is chosen after the number. What keeps it from being taken is said at the field.
+  const taken = isWritten && one !== null && one.chatId !== chat?.chatId ? one.chatId : null;
+  const take = useEffectEvent((chatId: string) => onChoose(chatId));
+  useEffect(() => {
+    if (taken !== null) take(taken);
+  }, [taken]);
   return (
     <>
       <TextField
@@ -124,10 +127,13 @@ function ChatField({
         maxLength={200}
         value={typed}
         problem={problem?.written === written ? errorText(problem.error) : undefined}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={() => void take()}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setWritten(false);
+        }}
+        onBlur={() => setWritten(true)}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') void take();
+          if (key === 'Enter') setWritten(true);
         }}
       />
       {other !== undefined && (
