@@ -42,6 +42,9 @@ const NewChatDialog = lazyDialog(
 );
 const Beginning = lazyPart(async () => (await import('./beginning.ts')).Beginning);
 const ReopenedChats = lazyPart(async () => (await import('./reopened-chats.ts')).ReopenedChats);
+const ImportDialogs = lazyPart(
+  async () => (await import('../features/imports/import-dialogs.tsx')).ImportDialogs,
+);
 const SaidUnread = lazyPart(async () => (await import('./said-unread.tsx')).SaidUnread);
 const AccessTokenDialog = lazyPart(
   async () => (await import('../features/access-token/access-token-dialog.tsx')).AccessTokenDialog,
@@ -179,6 +182,7 @@ export function Console({
           </Route>
         </Switch>
       </Region>
+      <ImportDialogs key={`imports ${instance.instanceId}`} instanceId={instance.instanceId} />
       <ReopenedChats instanceId={instance.instanceId} />
       <SaidUnread key={instance.instanceId} instanceId={instance.instanceId} />
       <WindowCommands

@@ -6,7 +6,7 @@ export function ListTools({ instanceId }: { instanceId: string }) {
   return (
     <>
       <TeamHere instanceId={instanceId} />
-      <ImportButton instanceId={instanceId} />
+      <ImportButton />
     </>
   );
 }

@@ -110,8 +110,8 @@ export const commands = {
   'next-for-me': command('next-chat.needsMe', 'chats', altShift('pagedown')),
   'to-list': command('command.to-list', 'chats'),
   'undo-order': command('command.undo', 'chats', mod('z')),
-  'import-messages': command('import.button', 'chats'),
-  people: command('people.open', 'chats'),
+  'import-messages': command('import.button', 'anywhere'),
+  people: command('people.open', 'anywhere'),
 
   'row-next': command('command.next', 'chat-list', alone('j'), alone('arrowdown')),
   'row-previous': command('command.previous', 'chat-list', alone('k'), alone('arrowup')),

@@ -48,6 +48,12 @@ test('two letters and Enter open a chat, from any page, and what is typed next i
     await page.keyboard.press('Control+2');
     await expect(page.getByRole('heading', { level: 1, name: 'SMS threads' })).toBeVisible();
   }
+  // Also what has its button beside the list of chats.
+  await find(page, 'vcard');
+  await expect(chosen(page)).toContainText('Import or export contacts…');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Contacts' }).waitFor();
+  await page.keyboard.press('Escape');
   await find(page, 'nobody has this name');
   await expect(results(page)).toHaveText([
     'Search everything for “nobody has this name”CtrlShiftF',
