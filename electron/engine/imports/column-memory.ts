@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ImportOf } from '../../../shared/contract/imports.ts';
 import { countrySchema } from '../../../shared/contract/chats.ts';
+import { dayOrders } from '../../../shared/domain/chat-export.ts';
 import { zonesMeant } from '../../../shared/domain/written-moment.ts';
 import type { Host } from '../host.ts';
 import { openValidatedFile } from '../settings/validated-file.ts';
@@ -15,7 +16,11 @@ const entrySchema = z.object({
   of: z.string(),
   headings: z.string(),
   mapping: z.array(z.string().nullable()),
-  values: z.object({ country: countrySchema, zone: z.enum(zonesMeant) }),
+  values: z.object({
+    country: countrySchema,
+    zone: z.enum(zonesMeant),
+    dayOrder: z.enum(dayOrders).nullable(),
+  }),
 });
 const fileSchema = z.object({ tables: z.array(entrySchema) });
 

@@ -9,8 +9,8 @@ export interface RememberedColumns {
   values: ReadValues;
 }
 
-/** How numbers without a country code and times without a zone are read. */
-export type ReadValues = Pick<ChoicesInForce, 'country' | 'zone'>;
+/** How numbers without a country code, times without a zone and days without a name of the month are read. */
+export type ReadValues = Pick<ChoicesInForce, 'country' | 'zone' | 'dayOrder'>;
 
 /** Returns what was chosen for columns with these headings, as far as it is one of `fields`; null where nothing was. */
 export function rememberedFor<Field extends string>(

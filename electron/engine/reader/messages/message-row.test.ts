@@ -156,6 +156,20 @@ it('asks for the order of day and month where only the order of rows tells it, w
   ]);
 });
 
+it('takes the order of the last table with such headings, where it fits', async () => {
+  const tables = [day(rows('3/4/2024 18:00')), day(rows('3/13/2024 18:00'))];
+  for (const dayOrder of ['day-month-year', 'month-day-year'] as const) {
+    const values = { country: null, zone: 'utc', dayOrder } as const;
+    const mapping = ['id', 'number', 'text', 'time'];
+    const remembered = [{ headings: 'id|phone|text|time', mapping, values }];
+    const [fits, fitsNot] = await Promise.all(
+      tables.map((text) => readInFile('messages', text, { remembered })),
+    );
+    expect(fits?.looked.choices.dayOrder).toBe(dayOrder);
+    expect(fitsNot?.looked.choices.dayOrder).toBe('month-day-year');
+  }
+});
+
 it('needs no order for times that say it', async () => {
   const { looked } = await readInFile('messages', day(rows('2024-03-04 10:00', '1760000000')));
   expect([looked.choices.dayOrder, looked.dayOrders]).toEqual([null, []]);

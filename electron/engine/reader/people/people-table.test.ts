@@ -136,7 +136,7 @@ it('takes columns as a person chose, now or for such headings before, and nobody
   });
   const chosen = await readInFile('people', text, { mapping: ['name', 'number'] });
   expect(chosen.items).toMatchObject([{ name: 'Ana' }]);
-  const values = { country: null, zone: 'utc' } as const;
+  const values = { country: null, zone: 'utc', dayOrder: null } as const;
   const remembered = [{ headings: 'a|b', mapping: ['notes', 'number'], values }];
   expect((await readInFile('people', text, { remembered })).items).toMatchObject([
     { notes: 'Ana' },

@@ -87,7 +87,8 @@ export async function lookInto(
   // Where a person chose one, the others can still be chosen.
   const usual = before?.values.country ?? country;
   const inForce = chosen.country === undefined ? usual : country;
-  const dayOrder = (fits.length > 0 && chosen.dayOrder) || (fits[0] ?? null);
+  const lastOrder = fits.find((one) => one === before?.values.dayOrder);
+  const dayOrder = (fits.length > 0 && chosen.dayOrder) || (lastOrder ?? fits[0] ?? null);
   return {
     sample,
     size,
