@@ -277,7 +277,10 @@ it('tells what became of SMS that the phone could not send', async () => {
   const threadId = atService()[0]?.message_thread_id ?? '';
   const failed = await untilList(threadId, ({ messages }) => messages[0]?.status === 'failed');
   expect(failed.messages).toMatchObject([{ failureReason: 'The number is not in service.' }]);
-  expect(await run.call('threads.get', { threadId })).toMatchObject({ isSmsFailed: true });
+  await run.until(async () => {
+    const { threads } = await run.call('threads.list', { filter: { tab: 'all' } });
+    return threads.some((thread) => thread.threadId === threadId && thread.isSmsFailed) || null;
+  });
 
   switches.smsPhone.isOnline = false;
   switches.sms.expiresAfterMs = 0;
