@@ -15,7 +15,7 @@ const two = (value: number) => String(value).padStart(2, '0');
 function soon(): Date {
   const at = new Date(Date.now() + 65_000 - (Date.now() % 60_000));
   at.setSeconds(0, 0);
-  return at.getTime() - Date.now() < 8_000 ? new Date(at.getTime() + 60_000) : at;
+  return at.getTime() - Date.now() < 15_000 ? new Date(at.getTime() + 60_000) : at;
 }
 
 /** Where there is no keyring the token is asked for again after a restart. */
