@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { cutText } from '../../../shared/domain/cut-text.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
@@ -23,7 +23,7 @@ export function addSqlFunctions(database: DatabaseSync): void {
     `${String(from)} ${String(to)}`.replace(/[^\d ]/g, ''),
   );
   // 48 bits of a digest: whether a row is what it was.
-  database.function('mark_of', { deterministic: true, varargs: true }, (...values) =>
-    Number.parseInt(hash('sha256', JSON.stringify(values)).slice(0, 12), 16),
+  database.function('mark_of', options, (row) =>
+    createHash('sha256').update(String(row)).digest().readUIntBE(0, 6),
   );
 }

@@ -247,9 +247,16 @@ export function threadImportsTable(database: Database, audit: Pick<AuditTable, '
 }
 
 /** What an import or anybody else changes of a thread: it is untouched where these are as they were. Who has read it changes nothing. */
-const mark = `mark_of(${[...mergedFields, 'wanted', 'run', 'listed', 'goneAt', 'forgottenUntil']
+const mark = `mark_of(json_array(${[
+  ...mergedFields,
+  'wanted',
+  'run',
+  'listed',
+  'goneAt',
+  'forgottenUntil',
+]
   .map((field) => select('thread', field).split(' ')[0])
-  .join(', ')})`;
+  .join(', ')}))`;
 const selectKnown = `SELECT place, ${mark} AS before, ${select('thread', `${merged} goneAt listed`)} FROM thread WHERE thread_id = :threadId`;
 const selectToCompare = `SELECT ${select('thread', `${merged} goneAt`)} FROM thread WHERE thread_id = :threadId`;
 /** Of a thread that the file has twice, the first tells what it was; one that was changed between the two is not untouched. */
