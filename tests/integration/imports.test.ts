@@ -49,6 +49,20 @@ describe('an import', () => {
     ]);
   });
 
+  it('reads a table again in the order of days that was chosen for it, and changes nothing', async () => {
+    await run.connect();
+    const { choose, carryOut } = fileImports(run);
+    const content = 'id;phone;text;time\nA;+4915112345678;Hello;3/4/2026 18:00\n';
+    const first = await read('days.csv', content);
+    const [file] = first.files;
+    const dayOrder = file?.dayOrders[0] ?? null;
+    expect(dayOrder).not.toBe(null);
+    await carryOut(await choose(first, { ...file?.choices, dayOrder }));
+    const again = await read('days.csv', content);
+    expect(again.files[0]?.choices.dayOrder).toBe(dayOrder);
+    expect(again.counts).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
+  });
+
   it('shows what was understood before anything is taken in', async () => {
     await run.connect();
     const lines = [
