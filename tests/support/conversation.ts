@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { PracticeService } from '../../electron/practice/start-practice-service.ts';
 import { connect } from './connect-page.ts';
+import { attachments } from './attachments.ts';
 import { callFrom, instanceOf } from './page-calls.ts';
 import { readOne } from './read-one.ts';
 
@@ -53,6 +54,8 @@ export async function send(page: Page, text: string): Promise<void> {
 
 /** Sends what is in the tray, with what is written; resolves when the first message of it is there. */
 export async function sendAttached(page: Page): Promise<void> {
+  // While it is still being added, Send only says so.
+  await attachments(page).first().waitFor();
   const first = messages(page).nth(await messages(page).count());
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await first.waitFor();
