@@ -3,10 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { seeded } from '../faults/random.ts';
-import { fileImports } from '../support/file-imports.ts';
+import { fileImports, importMessages } from '../support/file-imports.ts';
 import { runningEngine } from '../support/running-engine.ts';
 import { readOne } from '../support/read-one.ts';
-import { importMessages } from '../support/file-imports.ts';
 
 const run = runningEngine();
 
