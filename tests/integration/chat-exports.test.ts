@@ -141,6 +141,20 @@ it('leaves out a damaged file of the archive, and says so', async () => {
     { line: 5, problem: 'media-damaged', detail: '', excerpt: 'IMG-20231231-WA0001.png' },
   ]);
   expect((await listed())[2]).toEqual(['in', 'Das ist kaputt', 'record']);
+
+  // Beside another one, which is whole.
+  const other = join(run.folder, 'WhatsApp Chat mit Ute.txt');
+  writeFileSync(other, '1.1.24, 09:00 - Ute: Hallo');
+  const into = { chatId: max };
+  const grantIds = [other, join(run.folder, name)].map((path) => run.engine.grant(path));
+  const both = await fileImports(run).read('messages', grantIds, {
+    ...into,
+    own: { name: 'Shop' },
+  });
+  const { importId: ofBoth } = await fileImports(run).carryOut(both);
+  expect((await run.call('imports.refused', { importId: ofBoth })).rows).toMatchObject([
+    { fileName: name, problem: 'media-damaged' },
+  ]);
 });
 
 it('says that an archive ends too early, and what stands before the first message', async () => {

@@ -85,7 +85,7 @@ export interface CarryOut<Item> {
   signal: AbortSignal;
   /** Reads all files that were not planned whole a second time. */
   parts: () => AsyncGenerator<FilePart<Item>>;
-  refuse: (rows: readonly RefusedRow[]) => void;
+  refuse: (rows: readonly RefusedRow[], of: LocalFile) => void;
   /** Told after each step: how far it is, between 0 and 1. */
   tell: (counts: ImportCounts, done: number, copied?: number) => void;
 }

@@ -179,7 +179,7 @@ export function createImports(parts: ImportsParts): Imports {
         shown.numbers.assumed += part.numbers.assumed;
         shown.numbers.asWritten += part.numbers.asWritten;
         shown.assumedTimes += part.assumedTimes;
-        addRefused(run, next, one, [...part.refused, ...refused]);
+        addRefused(run, next, one.file, [...part.refused, ...refused]);
         tell(before + part.bytesRead);
       }
     };
@@ -188,7 +188,7 @@ export function createImports(parts: ImportsParts): Imports {
       let before = 0;
       for (const [index, one] of run.files.entries()) {
         const { file, choices } = one;
-        const refuse = (rows: readonly RefusedRow[]) => addRefused(run, next, one, rows);
+        const refuse = (rows: readonly RefusedRow[]) => addRefused(run, next, file, rows);
         const onRead = (part: number) => tell(before + part * (look.files[index]?.size ?? 0));
         const how = { signal, refuse, onRead };
         const of = { index, file, choices };
@@ -290,9 +290,7 @@ export function createImports(parts: ImportsParts): Imports {
         before += look.files[index]?.size ?? 0;
       }
     };
-    const refuse = (rows: readonly RefusedRow[]): void => {
-      addRefused(run, run, run.files[0], rows);
-    };
+    const refuse: CarryOut<Item>['refuse'] = (rows, file) => addRefused(run, run, file, rows);
     const carry = async (): Promise<void> => {
       const { signal } = abort;
       const before = runs.get(last.get(noun.of) ?? '')?.report;
@@ -528,15 +526,15 @@ export function createImports(parts: ImportsParts): Imports {
 function addRefused(
   { files }: Pick<Run, 'files'>,
   { look, refused }: Pick<Run, 'look' | 'refused'>,
-  of: RunFile | undefined,
+  { name }: LocalFile,
   rows: readonly RefusedRow[],
 ): void {
   const { counts } = look;
   counts.rows += rows.length;
   counts.refused += rows.length;
-  const fileName = files.length > 1 ? of?.file.name : undefined;
+  const ofFile = files.length > 1 ? { fileName: name } : {};
   for (const one of rows.slice(0, Math.max(0, mostRefused - refused.length))) {
-    refused.push(fileName === undefined ? one : { fileName, ...one });
+    refused.push({ ...ofFile, ...one });
   }
 }
 

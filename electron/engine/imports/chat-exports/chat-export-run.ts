@@ -24,6 +24,7 @@ import type { History } from '../../store/history.ts';
 import { atItsBeginning, type ExportTarget } from '../../store/imports/chat-exports-table.ts';
 import type { ExportedMessage } from '../../store/imports/match-exported.ts';
 import type { StoredMedia, StoredRecord } from '../../store/rows/stored-content.ts';
+import type { PlanWhole } from '../import-noun.ts';
 import { lookedFile } from '../read-parts.ts';
 import { exportedMessage } from './exported-message.ts';
 
@@ -46,14 +47,6 @@ export interface ChatExportRun {
   exactness: number;
 }
 
-/** What a run is told while it goes on. */
-export interface RunListener {
-  signal: AbortSignal;
-  /** A part of what is done: 0 to 1. */
-  onRead: (part: number) => void;
-  refuse: (rows: readonly RefusedRow[]) => void;
-}
-
 export interface ChatExportParts {
   reader: Reader;
   history: History;
@@ -69,7 +62,7 @@ export interface ChatExportParts {
 export async function lookIntoExport(
   reader: Reader,
   { path, name }: LocalFile,
-  { signal, onRead }: Pick<RunListener, 'signal' | 'onRead'>,
+  { signal, onRead }: Pick<PlanWhole, 'signal' | 'onRead'>,
 ): Promise<ChatExport | null> {
   for await (const found of reader('chatExport', { path, fileName: name }, signal)) {
     if ('chat' in found) return found.chat;
@@ -85,7 +78,7 @@ export async function lookIntoExport(
 export async function previewExport(
   parts: ChatExportParts,
   { file, chat, choices }: { file: LocalFile; chat: ChatExport; choices: ImportChoices },
-  listener: RunListener & { onMessage: (message: ExportedMessage, subject: string | null) => void },
+  listener: PlanWhole & { onMessage: (message: ExportedMessage, subject: string | null) => void },
 ): Promise<ChatExportRun> {
   const { history } = parts;
   const { zone = 'here', country = anyCountry, chatId } = choices;
@@ -134,14 +127,16 @@ export async function previewExport(
   const { counts } = preview;
   let progress = atItsBeginning;
   const stepSize = () => progress.size;
-  for await (const { messages, others } of messagesOf(parts.reader, run, stepSize, listener)) {
-    tellLeftOut(run, others, listener);
+  const { signal, refuse, onRead, onMessage } = listener;
+  for await (const { messages, others, done } of messagesOf(parts.reader, run, stepSize, signal)) {
+    onRead(done);
+    refuse(refusedOf(others, counts));
     for (const { message } of messages) {
       const { at } = message;
       preview.first = Math.min(preview.first ?? at, at);
       preview.last = Math.max(preview.last ?? at, at);
       if (at < cutoff) counts.old += 1;
-      listener.onMessage(message, subject);
+      onMessage(message, subject);
     }
     if (into === null) {
       counts.fresh += messages.length;
@@ -170,21 +165,26 @@ interface WantedFile {
   record: StoredRecord;
 }
 
-/** Imports an export as its preview says, then copies its files. What is in when it is cancelled, or breaks off, is in. */
+interface ImportListener {
+  signal: AbortSignal;
+  refuse: (rows: readonly RefusedRow[]) => void;
+  /** `joined`: those that are here, and get their file. */
+  onAdded: (step: { added: number; joined: number; all: number }) => void;
+  onFile: () => void;
+}
+
+/**
+ * Imports an export as its preview says, then copies its files. What is in when it is cancelled, or breaks off, is in. Returns false where
+ * it was taken back while it went on.
+ */
 export async function importExport(
   parts: ChatExportParts,
   run: ChatExportRun,
-  listener: RunListener & {
-    /** `joined`: those that are here, and get their file. */
-    onAdded: (step: { added: number; joined: number; all: number }) => void;
-    onFile: () => void;
-    /** It was taken back while it went on. */
-    onTakenBack: () => void;
-  },
-): Promise<void> {
+  listener: ImportListener,
+): Promise<boolean> {
   const { history, events, reader } = parts;
   const { chat, own, subject } = run.shown.chat;
-  if (chat === null || own === null) return;
+  if (chat === null || own === null) return true;
   const name = chat.name ?? (subject !== null && /\p{L}/u.test(subject) ? subject : null);
   const about = { fileName: run.file.name, ownName: own.name, exactness: run.exactness };
   const { importId, chatId } = await history.chatExports.begin(
@@ -204,14 +204,14 @@ export async function importExport(
     const wanted = new Map<string, WantedFile[]>();
     let progress = atItsBeginning;
     const stepSize = () => progress.size;
-    for await (const { messages } of messagesOf(reader, run, stepSize, listener)) {
+    for await (const { messages } of messagesOf(reader, run, stepSize, listener.signal)) {
       const step = await history.chatExports.add(
         messages.map(({ message }) => message),
         target,
         progress,
         Date.now(),
       );
-      if (step === null) return listener.onTakenBack();
+      if (step === null) return false;
       ({ progress } = step);
       let joined = 0;
       for (const [index, { localId, hasNoFile, isNew }] of step.placed.entries()) {
@@ -234,7 +234,7 @@ export async function importExport(
       listener.onFile();
       tellSeldom();
     };
-    await copyFiles(parts, { run, importId, wanted }, { ...listener, onFile });
+    return await copyFiles(parts, { run, importId, wanted }, { ...listener, onFile });
   } finally {
     await history.chatExports.end(importId);
     events.publish('watch.changed', {});
@@ -249,14 +249,9 @@ async function copyFiles(
     importId,
     wanted,
   }: { run: ChatExportRun; importId: number; wanted: ReadonlyMap<string, WantedFile[]> },
-  {
-    signal,
-    refuse: refuseRows,
-    onFile,
-    onTakenBack,
-  }: RunListener & { onFile: () => void; onTakenBack: () => void },
-): Promise<void> {
-  if (wanted.size === 0 || signal.aborted) return;
+  { signal, refuse: refuseRows, onFile }: Omit<ImportListener, 'onAdded'>,
+): Promise<boolean> {
+  if (wanted.size === 0 || signal.aborted) return true;
   const { size } = await stat(file.path);
   const free = freeBytes(parts.host);
   const refuse = (name: string, problem: RowProblem): void => {
@@ -265,13 +260,13 @@ async function copyFiles(
   };
   if (free !== null && size + keptFree > free) {
     for (const name of wanted.keys()) refuse(name, 'media-no-room');
-    return;
+    return true;
   }
   const { path } = file;
   const names = [...wanted.keys()];
   const of = { path, names, folder: parts.incoming.folder, most: largestFile };
   for await (const unpacked of parts.reader('exportFiles', of, signal)) {
-    if (signal.aborted) return;
+    if (signal.aborted) break;
     onFile();
     if ('problem' in unpacked) {
       const { name, problem } = unpacked;
@@ -281,12 +276,13 @@ async function copyFiles(
     try {
       for (const one of wanted.get(unpacked.name) ?? []) {
         const isKept = await attach(parts, importId, unpacked.path, one);
-        if (isKept === null) return onTakenBack();
+        if (isKept === null) return false;
       }
     } finally {
       await rm(unpacked.path, { force: true });
     }
   }
+  return true;
 }
 
 /** Puts a copy of a file into its place, and then into its message. Null: the import was taken back. */
@@ -314,13 +310,13 @@ async function attach(
   return isKept;
 }
 
-/** Reads the messages of an export, about `size` at a time, and what stood between them. */
+/** Reads the messages of an export, about `size` at a time, and what stood between them. `done`: how far it is, between 0 and 1. */
 async function* messagesOf(
   reader: Reader,
   run: ChatExportRun,
   size: () => number,
-  { signal, onRead }: Pick<RunListener, 'signal' | 'onRead'>,
-): AsyncGenerator<{ messages: MessageOfExport[]; others: LeftOut[] }> {
+  signal: AbortSignal,
+): AsyncGenerator<{ messages: MessageOfExport[]; others: LeftOut[]; done: number }> {
   const { file, chat, shown, zone, order } = run;
   const of = { own: shown.chat.own?.name ?? null, zone };
   const form = { ...chat.form, order };
@@ -339,16 +335,16 @@ async function* messagesOf(
       const isFileThere = entry.media?.isThere === true;
       waiting.push({ message: read.message, line: entry.line, isFileThere });
     }
-    onRead(part.bytesRead / Math.max(1, part.total));
+    const done = part.bytesRead / Math.max(1, part.total);
     do {
       if (signal.aborted) return;
       const end = endOfStep(waiting, size());
-      yield { messages: waiting.splice(0, end), others };
+      yield { messages: waiting.splice(0, end), others, done };
       others = [];
     } while (waiting.length > size());
   }
   while (waiting.length > 0 && !signal.aborted) {
-    yield { messages: waiting.splice(0, size()), others: [] };
+    yield { messages: waiting.splice(0, size()), others: [], done: 1 };
   }
 }
 
@@ -375,21 +371,17 @@ function endOfStep(messages: readonly MessageOfExport[], size: number): number {
   return size;
 }
 
-/** Counts what is no message, and tells what is lost. */
-function tellLeftOut(
-  { shown }: ChatExportRun,
-  others: readonly LeftOut[],
-  { refuse }: RunListener,
-): void {
-  for (const { entry, leftOut } of others) {
+/** Counts what is no message, and returns what is lost. */
+function refusedOf(others: readonly LeftOut[], counts: ChatExportPreview['counts']): RefusedRow[] {
+  return others.flatMap(({ entry, leftOut }): RefusedRow[] => {
     if (leftOut === 'system' || leftOut === 'nothing') {
-      shown.chat.counts[leftOut] += 1;
-      continue;
+      counts[leftOut] += 1;
+      return [];
     }
     const problem = leftOut === 'end' ? 'cut-text' : 'no-time';
     const excerpt = leftOut === 'end' ? entry.text : `${entry.writtenTime} ${entry.text}`;
-    refuse([{ line: entry.line, problem, detail: '', excerpt: cutText(excerpt, 200) }]);
-  }
+    return [{ line: entry.line, problem, detail: '', excerpt: cutText(excerpt, 200) }];
+  });
 }
 
 /** Guesses who in an export is this side; null: nothing tells it. */

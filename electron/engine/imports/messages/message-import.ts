@@ -98,20 +98,18 @@ export function createMessageImport(parts: MessageImportParts): ImportNoun<'mess
       }
     };
 
-    const addExport = (one: ChatExportRun, how: Carried): Promise<void> =>
-      importExport(parts, one, {
+    const addExport = async (one: ChatExportRun, how: Carried): Promise<void> => {
+      const isKept = await importExport(parts, one, {
         signal: how.signal,
-        refuse: how.refuse,
-        onRead: () => {},
-        onTakenBack: () => {
-          isTakenBack = true;
-        },
+        refuse: (rows) => how.refuse(rows, one.file),
         onAdded: ({ joined, ...step }) => took(how, { ...step, changed: joined }),
         onFile: () => {
           copied += 1;
           took(how, { all: 0, added: 0, changed: 0 });
         },
       });
+      isTakenBack = !isKept;
+    };
 
     const addRows = async (how: Carried): Promise<void> => {
       const reading = how.alreadyRead ? 'read' : 'answered';
