@@ -36,7 +36,7 @@ export async function sampleText(path: string): Promise<TextSample> {
     const encoding = encodingOf(bytes);
     const text = withoutMark(new TextDecoder(encoding).decode(bytes, { stream: true }));
     if (await isKnownKind(bytes, text)) throw new NotText();
-    if (encoding.startsWith('utf-16') && noLetter.test(text)) throw new NotText();
+    if (encoding.startsWith('utf-16') && areMany(text.match(noLetter), text)) throw new NotText();
     const isWhole = size <= sampleBytes;
     return { text: checked(text, isWhole), encoding, size, isWhole };
   });
@@ -64,7 +64,7 @@ async function isKnownKind(bytes: Uint8Array, text: string): Promise<boolean> {
 }
 
 /** Any two bytes are a sign of UTF-16; where many are signs that nobody writes, the mark at the beginning was none. */
-const noLetter = /[\uFFFD\p{Cn}\p{Co}]/u;
+const noLetter = /[\uFFFD\p{Cn}\p{Co}]/gu;
 
 /**
  * Control characters but for tabs, ends of lines and pages, and what logs are known to hold, the
@@ -76,6 +76,10 @@ const noText = /[\0-\x08\x0e-\x1a\x7f]/;
 /** How many of them a part of a file may hold, a log that was cut or a byte that fell over: they are left out. */
 const mostOdd = { of: 4_096, nul: 1 };
 
+/** Tells whether odd signs are too many for some that fell over. */
+const areMany = (odd: readonly string[] | null, { length }: string): boolean =>
+  (odd?.length ?? 0) > 1 + length / mostOdd.of;
+
 /** Returns the text without its odd signs. Throws {@link NotText} where they are too many for a text. */
 function checked(text: string, isEnd: boolean): string {
   if (!noText.test(text)) return text;
@@ -83,8 +87,9 @@ function checked(text: string, isEnd: boolean): string {
   const whole = isEnd && text.endsWith('\x1a') ? text.slice(0, -1) : text;
   const odd = whole.match(new RegExp(noText, 'g')) ?? [];
   const nul = odd.filter((sign) => sign === '\0').length;
-  const areMany = odd.length > 1 + whole.length / mostOdd.of || odd.length * 16 > whole.length;
-  if (nul > mostOdd.nul || areMany) throw new NotText();
+  if (nul > mostOdd.nul || areMany(odd, whole) || odd.length * 16 > whole.length) {
+    throw new NotText();
+  }
   return whole.replace(new RegExp(noText, 'g'), '');
 }
 

@@ -3,6 +3,7 @@ import { writtenContentSchema } from '../../../../shared/contract/attachments.ts
 import { linkCardSchema } from '../../../../shared/contract/messages.ts';
 import type { RefusedRow } from '../../../../shared/contract/imports.ts';
 import type { Template, TemplateMedia } from '../../../../shared/contract/templates.ts';
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { invalidInput } from '../../engine-error.ts';
 import { type JsonValue, jsonValues } from '../rows/json-values.ts';
 import { parseJson } from '../rows/parse-json.ts';
@@ -34,15 +35,17 @@ const entrySchema = z.object({
 /** Characters of one template, with its files in base64: more than any export has (see `export-templates.ts`). */
 const longestEntry = 96 * 1024 * 1024;
 
-/** Reads what `templatesToJson` writes, or a bare list of templates. Throws EngineError `not-templates`. */
+/** Reads what `templatesToJson` writes, or a bare list of templates. Throws EngineError `not-templates` where there is no list. */
 export function jsonEntries(): Splitter<ReadEntry | RefusedRow> {
   const splitter = jsonValues({ longest: longestEntry, unwrap: 'at-once' });
   const read = (values: readonly JsonValue[]): (ReadEntry | RefusedRow)[] =>
     values.map(({ number, text, problem }) => {
+      if (problem === 'no-list') throw invalidInput('file', 'not-templates');
       if (problem === 'too-long') return refusedEntry(number, '', 'entry', 'too-long');
       const parsed = parseJson(text);
-      if (problem !== null || 'problem' in parsed) throw invalidInput('file', 'not-templates');
-      return readEntry(number, parsed.value);
+      return 'problem' in parsed
+        ? refusedEntry(number, cutText(text, 60), 'entry', 'malformed')
+        : readEntry(number, parsed.value);
     });
   return { take: (text) => read(splitter.take(text)), end: () => read(splitter.end()) };
 }
