@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { UnknownReason } from '../../../shared/domain/failure.ts';
 import type { FileProblem } from '../../../shared/domain/media.ts';
 import { type KeptConnections, originOf } from '../connection/kept-connections.ts';
+import { atMostEvery } from '../at-most-every.ts';
 import { FileFault } from '../files/file-identity.ts';
 import type { AnswerHead } from './answer-head.ts';
 import { awakeTimeout } from './awake-timeout.ts';
@@ -175,7 +176,9 @@ export function exchange(
       call.end();
       return;
     }
-    const progress = throttled((sent) => settings.onProgress?.(sent, body.length));
+    const progress = atMostEvery(progressEveryMs, (sent: number) =>
+      settings.onProgress?.(sent, body.length),
+    );
     const pumped = pump(body, call, upload.signal, {
       onHandedOver: () => {
         progress(Math.max(0, bytesSent() - headBytes));
@@ -240,14 +243,4 @@ function troubleOf(error: unknown): Trouble {
 function lengthOfHead(method: string, path: string, headers: Record<string, string>): number {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.byteLength(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
-}
-
-function throttled(report: (bytes: number) => void): (bytes: number) => void {
-  let last = -Infinity;
-  return (bytes) => {
-    const now = performance.now();
-    if (now - last < progressEveryMs) return;
-    last = now;
-    report(bytes);
-  };
 }

@@ -9,6 +9,7 @@ import type {
   RefusedRow,
 } from '../../../shared/contract/imports.ts';
 import { importChoicesSchema } from '../../../shared/contract/imports.ts';
+import { atMostEvery } from '../at-most-every.ts';
 import { EngineError, invalidInput, notFound } from '../engine-error.ts';
 import type { Exports } from '../files/exports.ts';
 import { checkPicked, type GrantedFile, type Grants, type LocalFile } from '../files/grants.ts';
@@ -119,6 +120,12 @@ export function createImports(parts: ImportsParts): Imports {
     return run;
   };
 
+  /** Tells of an import, and of what it wrote. */
+  const changed = (noun: ImportNoun<ImportOf>, importId: string): void => {
+    onChanged(importId);
+    noun.changed();
+  };
+
   const forgetFiles = async ({ files, reading }: Run): Promise<void> => {
     reading.abort.abort();
     for (const { file } of files) if (file.isOwn) await rm(file.path, { force: true });
@@ -160,12 +167,10 @@ export function createImports(parts: ImportsParts): Imports {
       hasBegun = true;
       begun.resolve();
     };
-    let toldAt = 0;
+    const changedSeldom = atMostEvery(tellEveryMs, () => onChanged(look.importId));
     const tell = (bytesRead: number): void => {
       look.bytesRead = bytesRead;
-      if (Date.now() - toldAt < tellEveryMs) return;
-      toldAt = Date.now();
-      onChanged(look.importId);
+      changedSeldom();
     };
     const readRows = async (one: RunFile, index: number, before: number): Promise<void> => {
       const rest = partsOf(run, one, signal);
@@ -271,13 +276,10 @@ export function createImports(parts: ImportsParts): Imports {
     };
     run.report = report;
     await noun.keep?.(report);
-    let toldAt = 0;
+    const changedSeldom = atMostEvery(tellEveryMs, () => changed(noun, importId));
     const tell = (of: ImportReport['counts'], done: number, copied = 0): void => {
       Object.assign(report, { counts: of, done, copied });
-      if (Date.now() - toldAt < tellEveryMs) return;
-      toldAt = Date.now();
-      onChanged(importId);
-      noun.changed();
+      changedSeldom();
     };
     const parts = async function* () {
       let before = 0;
@@ -314,10 +316,7 @@ export function createImports(parts: ImportsParts): Imports {
         report.state = 'failed';
       })
       .then(() => forgetFiles(run))
-      .then(() => {
-        onChanged(importId);
-        noun.changed();
-      });
+      .then(() => changed(noun, importId));
     onChanged(importId);
   };
 
@@ -353,13 +352,10 @@ export function createImports(parts: ImportsParts): Imports {
     const before = { ...report };
     const abort = new AbortController();
     undoing.set(importId, { report, abort });
-    let toldAt = Date.now();
+    const changedSeldom = atMostEvery(tellEveryMs, () => changed(noun, importId));
     const tell = (done: number): void => {
       report.done = done;
-      if (Date.now() - toldAt < tellEveryMs) return;
-      toldAt = Date.now();
-      onChanged(importId);
-      noun.changed();
+      changedSeldom();
     };
     try {
       Object.assign(report, { state: 'undoing', canUndo: false, done: 0 });
@@ -376,8 +372,7 @@ export function createImports(parts: ImportsParts): Imports {
       throw error;
     } finally {
       undoing.delete(importId);
-      onChanged(importId);
-      noun.changed();
+      changed(noun, importId);
     }
   };
 

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { CopyProgress } from '../../../shared/contract/media-copies.ts';
 import { keepsCopyOf, type KeptCopies, megabyte } from '../../../shared/domain/media-copy.ts';
 import { sendAsKinds } from '../../../shared/domain/media.ts';
+import { atMostEvery } from '../at-most-every.ts';
 import { type BackOff, ofService } from '../delivery/back-off.ts';
 import { createPump } from '../delivery/pump.ts';
 import type { InstanceEvents } from '../events.ts';
@@ -108,14 +109,14 @@ export function createMediaCopies(options: MediaCopiesOptions) {
 
   async function copy(media: UncopiedMedia, signal: AbortSignal): Promise<void> {
     const { localId, chatId } = media;
-    let toldAt = 0;
+    const changedSeldom = atMostEvery(toldEveryMs, () =>
+      events.publish('mediaCopies.changed', { chatId }),
+    );
     const onProgress = (bytes: number, total: number | null): void => {
       const entry = underWay.get(localId);
       if (entry === undefined) return;
       entry.progress = { localId, bytes, total: total ?? entry.progress.total };
-      if (performance.now() - toldAt < toldEveryMs) return;
-      toldAt = performance.now();
-      events.publish('mediaCopies.changed', { chatId });
+      changedSeldom();
     };
     const reading = await read(media, signal, onProgress);
     if (reading.is === 'read') return keep(media, reading.path, signal);

@@ -8,6 +8,7 @@ import type {
   RowProblem,
 } from '../../../../shared/contract/imports.ts';
 import type { ChatEntry, ChatExport, DayOrder } from '../../../../shared/domain/chat-export.ts';
+import { atMostEvery } from '../../at-most-every.ts';
 import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type { ZoneMeant } from '../../../../shared/domain/written-moment.ts';
 import { identify } from '../../files/file-identity.ts';
@@ -199,7 +200,7 @@ export async function importExport(
   };
   events.publish('watch.changed', {});
   const tell = (): void => events.messagesChanged(chatId);
-  const tellSeldom = seldom(tell);
+  const tellSeldom = atMostEvery(500, tell);
   try {
     const wanted = new Map<string, WantedFile[]>();
     let progress = atItsBeginning;
@@ -453,14 +454,4 @@ async function chatOfNumber(
 
 async function knownOr({ history }: ChatExportParts, chat: Chat): Promise<Chat> {
   return (await history.chats.get(chat.chatId)) ?? chat;
-}
-
-/** Returns a function that does something at most twice a second. */
-function seldom(work: () => void): () => void {
-  let last = -Infinity;
-  return () => {
-    if (performance.now() - last < 500) return;
-    last = performance.now();
-    work();
-  };
 }

@@ -1,3 +1,4 @@
+import { atMostEvery } from '../../at-most-every.ts';
 import { notFound } from '../../engine-error.ts';
 import type { Instances } from '../../sessions/instances.ts';
 
@@ -24,7 +25,11 @@ export function createExportUndo(instances: Instances) {
       const stop = going.get(key) ?? new AbortController();
       going.set(key, stop);
       let undone = 0;
-      let toldAt = -Infinity;
+      const tell = (chatId: string): void => {
+        events.messagesChanged(chatId);
+        events.publish('watch.changed', {});
+      };
+      const tellSeldom = atMostEvery(500, tell);
       try {
         for (;;) {
           const step = await history.chatExports.undoMore(exportId, Date.now());
@@ -34,12 +39,9 @@ export function createExportUndo(instances: Instances) {
           }
           await files.dropAll(step.fileIds);
           undone += step.undone;
-          if (step.isDone || stop.signal.aborted || performance.now() - toldAt > 500) {
-            toldAt = performance.now();
-            events.messagesChanged(step.chatId);
-            events.publish('watch.changed', {});
-          }
-          if (step.isDone || stop.signal.aborted) return { undone, isWhole: step.isDone };
+          const isEnd = step.isDone || stop.signal.aborted;
+          (isEnd ? tell : tellSeldom)(step.chatId);
+          if (isEnd) return { undone, isWhole: step.isDone };
         }
       } finally {
         going.delete(key);

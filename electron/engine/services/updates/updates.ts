@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { oldListDays } from '../../../../shared/domain/update-problem.ts';
 import type { UpdateState } from '../../../../shared/contract/updates.ts';
 import type { NetworkAccess } from '../../connection/connect.ts';
+import { atMostEvery } from '../../at-most-every.ts';
 import { notFound } from '../../engine-error.ts';
 import type { Events } from '../../events.ts';
 import type { FoundUpdate, Host, UpdateFeed } from '../../host.ts';
@@ -123,13 +124,11 @@ export function createUpdates(parts: UpdatesParts) {
 
   const download = async (found: FoundUpdate, signal: AbortSignal) => {
     const { update } = found;
-    let toldAt = 0;
     set({ stage: 'downloading', update, done: 0, total: update.size });
-    await found.download((done, total) => {
-      if (signal.aborted || Date.now() - toldAt < toldEveryMs) return;
-      toldAt = Date.now();
-      set({ stage: 'downloading', update, done, total });
-    }, signal);
+    const progress = atMostEvery(toldEveryMs, (done: number, total: number) => {
+      if (!signal.aborted) set({ stage: 'downloading', update, done, total });
+    });
+    await found.download(progress, signal);
     if (signal.aborted) return;
     set({ stage: 'ready', update, onQuit: false });
     tell(update.version, true);
