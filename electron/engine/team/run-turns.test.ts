@@ -163,6 +163,8 @@ describeWithPostgres('the turns of runs over threads', { timeout: 60_000 }, () =
     begin(jan);
     // Long before the lease of Ana’s run expires.
     await until(jan.readings, 1);
+    jan.endReading();
+    await until(() => mayGo(jan), true);
     expect(waitsFor(jan)).toBeUndefined();
   });
 
