@@ -11,10 +11,10 @@ import type { ExportedMessage } from '../../store/imports/match-exported.ts';
 import {
   type ChatExportParts,
   type ChatExportRun,
-  importExport,
   lookIntoExport,
-  previewExport,
 } from '../chat-exports/chat-export-run.ts';
+import { importExport } from '../chat-exports/import-export.ts';
+import { previewExport } from '../chat-exports/preview-export.ts';
 import type { CarryOut, ImportNoun } from '../import-noun.ts';
 import { addEvents, tellAdded } from './add-events.ts';
 import type { Receiver } from './receive-events.ts';
