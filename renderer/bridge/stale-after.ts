@@ -22,13 +22,17 @@ function inChat({ instanceId, chatId }: { instanceId: string; chatId: string }) 
   return isHiddenId(chatId) ? { instanceId } : { instanceId, chatId };
 }
 
+const listsOfChats = (instanceId: string): QueryKey[] => [
+  ...keysOf({ instanceId }, 'chats.list', 'chats.among', 'chats.counts', 'chats.newOutOfSight'),
+  ...keysOf({ instanceId }, 'chats.owed'),
+];
+
 /** Returns what a change of a chat, or of a message in it, makes out of date; null: a change of any. */
 function afterChat({ instanceId, chatId }: ContractEvents['chats.changed']): QueryKey[] {
   return [
-    ...keysOf({ instanceId }, 'chats.list', 'chats.among', 'chats.counts', 'chats.newOutOfSight'),
+    ...listsOfChats(instanceId),
     // Who writes may end what was to be sent only if they don’t.
-    ...keysOf({ instanceId }, 'chats.owed', 'scheduled.list'),
-    ...keysOf({ instanceId }, 'chats.labels', 'chats.views'),
+    ...keysOf({ instanceId }, 'scheduled.list', 'chats.labels', 'chats.views'),
     ...keysOf({ instanceId }, 'chats.labelsOf', 'people.get', 'aliases.list'),
     ...keysOf(chatId === null ? { instanceId } : inChat({ instanceId, chatId }), 'chats.get'),
   ];
@@ -49,9 +53,7 @@ const staleAfter: StaleAfter = {
   'practice.changed': (input) => keysOf(input, 'practice.switches'),
   'handedOver.changed': () => [],
   'drafts.changed': ({ instanceId, chatId, excerpt }) => [
-    ...(excerpt === undefined
-      ? keysOf({ instanceId }, 'chats.list', 'chats.among', 'chats.counts', 'chats.newOutOfSight')
-      : []),
+    ...(excerpt === undefined ? listsOfChats(instanceId) : []),
     ...keysOf(inChat({ instanceId, chatId }), 'drafts.get'),
   ],
   'messages.changed': ({ instanceId, chatId }) => [

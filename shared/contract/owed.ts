@@ -9,6 +9,7 @@ import { instanceIdSchema } from './instances.ts';
  * - `unknown`, `rejected`, `not-sent`: a message that needs a decision; `not-sent` because of its file
  * - `scheduled`: is sent at its time; `missed`: Postline was not running then; `held`: it is of a restored instance
  * - `answered`: was to be sent only if they don’t write before, and they have
+ * - `draft`: was scheduled and is being edited; its time stays with it, though nothing sends it then
  * - `snoozed`: a chat comes back; `promised`: it does so whatever they write before
  */
 export type OwedKind =
@@ -19,6 +20,7 @@ export type OwedKind =
   | 'missed'
   | 'held'
   | 'answered'
+  | 'draft'
   | 'snoozed'
   | 'promised';
 

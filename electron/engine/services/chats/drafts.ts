@@ -11,7 +11,11 @@ const quoteLength = 200;
 const noDraft: Draft = { text: '', card: null, replyTo: null, options: null, sendAt: null };
 
 /** Creates the service of what a person has begun to write, one draft a chat. */
-export function createDrafts({ history, events }: InstanceSession): InstanceServiceOf<'drafts'> {
+export function createDrafts({
+  history,
+  events,
+  dueChats,
+}: InstanceSession): InstanceServiceOf<'drafts'> {
   return {
     get: async ({ chatId }) => {
       const draft = await history.drafts.get(chatId);
@@ -36,6 +40,7 @@ export function createDrafts({ history, events }: InstanceSession): InstanceServ
       if (isKept) excerpt = await history.drafts.put(chatId, draft);
       else if (!(await history.drafts.remove(chatId))) return;
       events.publish('drafts.changed', { chatId, ...(excerpt !== undefined && { excerpt }) });
+      if (sendAt !== null) dueChats.look();
     },
   };
 }

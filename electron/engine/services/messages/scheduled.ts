@@ -18,7 +18,7 @@ export function createScheduled(
   session: InstanceSession,
   guard: SendGuard,
 ): InstanceServiceOf<'scheduled'> {
-  const { history, events, outbox } = session;
+  const { history, events, outbox, dueChats } = session;
   /** Carries out a change of one that is still scheduled, and publishes it. `work` returns false where its time came meanwhile. */
   const change = async (
     localId: string,
@@ -56,6 +56,7 @@ export function createScheduled(
         if (result === 'draft-not-empty') throw invalidInput('draft', 'draft-not-empty');
         events.publish('attachments.changed', { chatId });
         events.publish('drafts.changed', { chatId });
+        dueChats.look();
         return result === 'back';
       }),
     discard: ({ localId }) => change(localId, () => history.scheduled.remove(localId, Date.now())),

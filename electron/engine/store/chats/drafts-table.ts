@@ -31,10 +31,10 @@ export function isDraftInUse(database: Database, chatId: string): boolean {
 export type DraftsTable = ReturnType<typeof draftsTable>;
 
 export function draftsTable(database: Database) {
-  /** How a chat's draft begins in a list; undefined where a list shows none. */
+  /** How a chat's draft begins in a list; undefined where a list shows none, or it is to be done at a time. */
   const shown = (chatId: string): string | undefined =>
     database.get<{ excerpt: string }>(
-      `SELECT ${draftExcerpt} AS excerpt FROM draft WHERE chat_id = :chatId AND ${isWritten}`,
+      `SELECT ${draftExcerpt} AS excerpt FROM draft WHERE chat_id = :chatId AND send_at IS NULL AND ${isWritten}`,
       { chatId },
     )?.excerpt;
   return {

@@ -49,6 +49,21 @@ it('is what is planned and what needs a decision, by time, also after a restart'
   ]);
 });
 
+it('is what was scheduled and is being edited, also past its time, until it has none or is gone', () => {
+  const { history } = opened;
+  history.outbox.add({ ...message('later'), sendAt: 300 }, 20);
+  history.scheduled.moveToDraft('later', 100);
+  expect(owed(100)).toEqual([['draft', ana, 300, false, 'text of later']]);
+  expect(owed(400)).toEqual([['draft', ana, 300, true, 'text of later']]);
+  const draft = { text: 'Hi', card: null, replyToLocalId: null, options: null, sendAt: 300 };
+  // It is shown in no row of a list alone.
+  expect(history.drafts.put(ana, draft)).toBeUndefined();
+  for (const change of [{ sendAt: null }, { text: ' ' }]) {
+    history.drafts.put(ana, { ...draft, ...change });
+    expect(owed(100)).toEqual([]);
+  }
+});
+
 it('keeps what is promised though they write, one answers and a colleague closes the chat; a snooze ends with their answer', () => {
   const { history, database } = opened;
   history.chatOrder.change([ana], { snoozedUntil: 200, remindAt: 200 });

@@ -2,6 +2,7 @@ import type { OwedItem, OwedList } from '../../../../shared/contract/owed.ts';
 import type { Database } from '../database.ts';
 import { contentField, excerptOf, quoteLength, cutSql } from '../rows/message-sql.ts';
 import { shownName } from './chat-order-table.ts';
+import { draftExcerpt } from './drafts-table.ts';
 import { owed } from './owed.ts';
 
 type Row = Omit<OwedItem, 'chat' | 'isDue' | 'isNotOnNetwork'> & {
@@ -20,6 +21,7 @@ const kindOf = ['message', 'scheduled']
 /** SQL for the item in one line: what it was noted for, else the newest that was said; of a message its own words. */
 const excerpt = `CASE WHEN message.local_id IS NOT NULL THEN ${excerptOf('message')}
   WHEN scheduled.local_id IS NOT NULL THEN ${excerptOf('scheduled')}
+  WHEN owed.kind = 'draft' THEN (SELECT ${draftExcerpt} FROM draft WHERE draft.chat_id = owed.chat_id)
   ELSE coalesce(nullif(remind_note, ''), (SELECT ${excerptOf('newest')} FROM message AS newest
     WHERE newest.chat_id = chat.chat_id ORDER BY sort_key DESC LIMIT 1), '') END`;
 

@@ -1,4 +1,5 @@
 import { needsReview } from '../rows/needs-review.ts';
+import { isWritten } from './drafts-table.ts';
 
 /**
  * SQL for when somebody wrote in the chat of a scheduled message since it was to be sent only if they don’t; NULL: nobody has, or it is
@@ -12,7 +13,7 @@ export const answeredAt = `iif(unless_after IS NULL, NULL, (SELECT min(answer.cr
 
 /**
  * SQL for what this desk has still to do, as `kind`, `chat_id`, `local_id` and `at`: messages that need a decision, since when they do;
- * what is scheduled, and chats that are to come back, at their time.
+ * what is scheduled, drafts that were, and chats that are to come back, at their time.
  */
 export const owed = `
   SELECT state AS kind, chat_id, local_id, state_at AS at
@@ -21,6 +22,9 @@ export const owed = `
   SELECT CASE WHEN answered_at IS NOT NULL THEN 'answered' WHEN is_held THEN 'held' ELSE 'scheduled' END, chat_id, local_id,
       CASE WHEN answered_at IS NOT NULL THEN answered_at WHEN is_held THEN created_at ELSE send_at END
     FROM (SELECT *, ${answeredAt} AS answered_at FROM scheduled)
+  UNION ALL
+  SELECT 'draft', chat_id, NULL, send_at FROM draft
+    WHERE send_at IS NOT NULL AND (${isWritten} OR chat_id IN (SELECT chat_id FROM attachment WHERE removed_at IS NULL))
   UNION ALL
   SELECT iif(remind_at IS NULL, 'snoozed', 'promised'), chat_id, NULL, coalesce(remind_at, snoozed_until)
     FROM chat INDEXED BY chat_to_come_back

@@ -45,6 +45,7 @@ it('parts what is due from the rest, and gives each its one way out', async () =
     item('promised', 'Gus', { ...ofChat, ...later }),
     item('snoozed', 'Hal', { ...ofChat, ...later }),
     item('scheduled', 'Ivy', later),
+    item('draft', 'Jo', { ...ofChat, ...later }),
   ]);
   const waysIn = async (name: string) => {
     const part = await screen.findByRole('region', { name });
@@ -60,7 +61,12 @@ it('parts what is due from the rest, and gives each its one way out', async () =
     'Delete…: Ed',
     'Done: Fay',
   ]);
-  expect(await waysIn('Later 3')).toEqual(['Done: Gus', 'Unsnooze: Hal', 'Send now: Ivy']);
+  expect(await waysIn('Later 4')).toEqual([
+    'Done: Gus',
+    'Unsnooze: Hal',
+    'Send now: Ivy',
+    'Open: Jo',
+  ]);
   expect(screen.getByRole('link', { name: /Ed.*Not sent: they answered/ })).toBeTruthy();
   expect(screen.getByRole('link', { name: /Ana/ }).getAttribute('href')).toContain('Ana');
 });

@@ -7,6 +7,7 @@ import {
   Handshake,
   type LucideIcon,
   MessageSquareReply,
+  PencilLine,
   TriangleAlert,
 } from 'lucide-react';
 import { useState } from 'react';
@@ -38,6 +39,7 @@ const looks: Record<OwedKind, { icon: LucideIcon; word: MessageId; isBad?: true 
   held: { icon: TriangleAlert, word: 'owed.held', isBad: true },
   answered: { icon: MessageSquareReply, word: 'owed.answered', isBad: true },
   scheduled: { icon: CalendarClock, word: 'owed.scheduled' },
+  draft: { icon: PencilLine, word: 'chats.draft' },
   snoozed: { icon: AlarmClock, word: 'chats.row-snoozed' },
   promised: { icon: Handshake, word: 'owed.promised' },
 };
@@ -56,6 +58,7 @@ export function wayOutOf({ kind, isDue, isNotOnNetwork }: OwedItem): WayOut {
   switch (kind) {
     case 'unknown':
     case 'not-sent':
+    case 'draft':
       return 'open';
     case 'rejected':
       return isNotOnNetwork ? 'open' : 'send-again';
@@ -103,11 +106,7 @@ export function OwedRow({
   return (
     <>
       <Link
-        href={
-          isMessage && localId !== null
-            ? messageAddress(chat.chatId, localId)
-            : `/chats/${chat.chatId}`
-        }
+        href={messageAddress(chat.chatId, isMessage ? localId : null)}
         state={bySwitch}
         className={styles['row'] ?? ''}
         aria-current={isOpen ? 'page' : undefined}

@@ -21,30 +21,20 @@ export function useOwedActions(instanceId: string) {
 
   async function carryOut(item: OwedItem) {
     const { chat, localId } = item;
+    const way = wayOutOf(item);
+    if (way === 'open') {
+      return navigate(messageAddress(chat.chatId, localId), { state: bySwitch });
+    }
     if (localId === null) return change([chat.chatId], { kind: 'unsnooze' });
     const one = { instanceId, localId };
     // A second press is the answer to what the first was refused for.
     const problem = problems[localId] ?? null;
     const anyway = isOfTeam(problem);
-    switch (wayOutOf(item)) {
-      case 'send-again':
-        await call('messages.sendAgain', {
-          ...one,
-          anyway,
-          allowDuplicate: canSendAnyway(problem),
-        });
-        return;
-      case 'send-now':
-        await call('scheduled.sendNow', { ...one, anyway });
-        return;
-      case 'discard':
-        await call('scheduled.discard', one);
-        return;
-      case 'open':
-      case 'unsnooze':
-      case 'done':
-        navigate(messageAddress(chat.chatId, localId), { state: bySwitch });
+    if (way === 'send-again') {
+      await call('messages.sendAgain', { ...one, anyway, allowDuplicate: canSendAnyway(problem) });
     }
+    if (way === 'send-now') await call('scheduled.sendNow', { ...one, anyway });
+    if (way === 'discard') await call('scheduled.discard', one);
   }
 
   return {
