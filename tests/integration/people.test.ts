@@ -365,6 +365,23 @@ describe('a file of people', () => {
     });
   });
 
+  it('counts as imported only who is, from its begin on and where it is cancelled', async () => {
+    const { read, instanceId } = await connected();
+    const people = Array.from({ length: 1_000 }, (_, index) => `P,+49 1511 2${100_000 + index}`);
+    const file = await read('many.csv', ['Name,Number', ...people, 'None,', 'Short,12'].join('\n'));
+    const one = { instanceId, importId: file.importId };
+    const begun = await run.client.call('imports.start', one);
+    await run.client.call('imports.end', one);
+    const ended = await run.client.until(async () => {
+      const report = await run.client.call('imports.report', one);
+      return report.state !== 'running' && report;
+    });
+    expect(ended.state).toBe('cancelled');
+    for (const { counts } of [begun, ended]) {
+      expect(counts).toMatchObject({ refused: 2, unchanged: 0, rows: counts.added + 2 });
+    }
+  });
+
   it('is taken back whole, but for what somebody changed or uses since', async () => {
     const { read, apply, open, rename, person } = await connected();
     await open(ana);

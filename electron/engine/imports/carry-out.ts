@@ -10,6 +10,7 @@ export type ChosenAtStart = Pick<CarryOut<Item>, 'names' | 'alreadyRead'>;
 
 /** Returns what is told of an import that begins. */
 export function newReport({ noun, look, watched }: Run): ImportReport {
+  // Rows are refused while a file is read, before the first is imported.
   const refused = noun.startsAtOnce ? 0 : look.counts.refused;
   return {
     importId: look.importId,
@@ -18,7 +19,7 @@ export function newReport({ noun, look, watched }: Run): ImportReport {
     state: 'running',
     detail: null,
     done: 0,
-    counts: { rows: 0, added: 0, changed: 0, unchanged: 0, refused },
+    counts: { rows: refused, added: 0, changed: 0, unchanged: 0, refused },
     copied: 0,
     canUndo: false,
     kept: 0,

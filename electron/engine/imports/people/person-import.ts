@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type {
   FileImport,
+  ImportCounts,
   ImportRow,
   RefusedRow,
   RowResult,
@@ -25,6 +26,8 @@ const writtenAtOnce = 200;
 interface Planned {
   chatIds: string[];
   result: RowResult;
+  /** Of the writes of the file, how many are done once its own are. */
+  writtenBy: number;
 }
 
 /**
@@ -59,7 +62,7 @@ export function createPersonImport({
       const { line, name, chats, assumedCountry, national } = person;
       const chatIds = chats.map(({ chatId }) => chatId);
       writes.push(...own.writes);
-      planned.push({ chatIds, result });
+      planned.push({ chatIds, result, writtenBy: writes.length });
       const key = person.person === null ? `line ${line}` : `person ${person.person}`;
       people.set(key, [...(people.get(key) ?? []), ...chatIds]);
       counts.rows += 1;
@@ -70,12 +73,15 @@ export function createPersonImport({
       rows.push({ line, name, ownName, numbers, assumedCountry, national, result });
     };
 
-    /** Counts what was done, by what was written: a person is new by one new chat. */
-    const countsOf = (): Record<RowResult, number> => {
-      const counts = { added: 0, changed: 0, unchanged: 0 };
+    /** Counts what was done by so many writes, by what they changed: a person is new by one new chat. */
+    const countsOf = (written: number): ImportCounts => {
+      const { refused } = file.counts;
+      const counts = { rows: refused, added: 0, changed: 0, unchanged: 0, refused };
       const fresh = new Set(changes.filter(({ isNew }) => isNew).map(({ asked }) => asked));
       const touched = new Set([...changes.map(({ asked }) => asked), ...joined.map(chatIdOf)]);
-      for (const { chatIds, result } of planned) {
+      for (const { chatIds, result, writtenBy } of planned) {
+        if (writtenBy > written) break;
+        counts.rows += 1;
         if (result === 'added' && chatIds.some((one) => fresh.has(one))) counts.added += 1;
         else counts[chatIds.some((one) => touched.has(one)) ? 'changed' : 'unchanged'] += 1;
       }
@@ -108,8 +114,7 @@ export function createPersonImport({
         return refused;
       },
       carryOut: async ({ names, signal, tell }: Carried) => {
-        const { refused } = file.counts;
-        const told = () => ({ ...countsOf(), rows: file.counts.rows, refused });
+        let done = 0;
         try {
           for (let at = 0; at < writes.length; at += writtenAtOnce) {
             if (signal.aborted) return false;
@@ -117,7 +122,8 @@ export function createPersonImport({
             const written = await peopleImports.write(step, names, Date.now());
             changes.push(...written.changes);
             madeLabels.push(...written.madeLabels);
-            tell(told(), at / writes.length);
+            done += step.length;
+            tell(countsOf(done), at / writes.length);
           }
           const several = [...people.values()].filter((chatIds) => chatIds.length > 1);
           for (let at = 0; at < several.length; at += writtenAtOnce) {
@@ -128,7 +134,7 @@ export function createPersonImport({
           }
           return true;
         } finally {
-          tell(told(), 1);
+          tell(countsOf(done), 1);
         }
       },
       undo: async () => {

@@ -50,7 +50,7 @@ export function createTemplateImport(
           const { writes } = planned;
           const { added, changed: known, unchanged, refused, rows: count } = file.counts;
           let done = 0;
-          const none = { added: 0, changed: 0, unchanged, refused, rows: count };
+          const none = { added: 0, changed: 0, unchanged, refused, rows: unchanged + refused };
           for (const { template, contents } of writes) {
             for (const [mediaId, content] of contents) {
               await files.write(content, template.templateId, mediaId);
@@ -63,7 +63,7 @@ export function createTemplateImport(
           const before = ids.map((id) => [id, book.get(id) ?? null] as const);
           if (writes.length > 0) await shared.change(ids, () => book.put(templates));
           for (const [id, template] of before) former.set(id, template);
-          tell({ ...none, added, changed: known }, 1);
+          tell({ ...none, added, changed: known, rows: count }, 1);
           return true;
         },
         undo: async () => {
