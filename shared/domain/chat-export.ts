@@ -114,6 +114,8 @@ export type OtherExport =
   /** A ZIP archive that cannot be opened, or only with a password. */
   | 'damaged-archive'
   | 'protected-archive'
+  /** A ZIP archive in which no chat is. */
+  | 'other-archive'
   /** A backup of WhatsApp's own, encrypted or a database: another thing than the export of a chat. */
   | 'whatsapp-backup'
   | 'telegram'

@@ -97,7 +97,7 @@ test('an archive of Android is told by its text, whatever other texts were sent'
 test('an archive without a chat, a protected one and a damaged one are told', async () => {
   expect(await lookAt(write(await archiveOf({ 'a.txt': 'nothing' })))).toEqual({
     chat: null,
-    isInstead: null,
+    isInstead: 'other-archive',
   });
   const whole = await archiveOf({ '_chat.txt': chat });
   const locked = Buffer.from(whole);

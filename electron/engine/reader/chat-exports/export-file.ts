@@ -35,7 +35,7 @@ export async function openExport(path: string) {
     if (bytesRead < 4 || buffer.readUInt32LE(0) !== 0x04034b50) {
       const lines = () => decodedLines(fileBytes());
       const text: ExportText = { name: basename(path), size, lines, files: null, isCutOff: false };
-      return { texts: [text], close };
+      return { texts: [text], isArchive: false, close };
     }
     const archive = await openArchive(handle);
     const byName = filesIn(archive);
@@ -54,7 +54,7 @@ export async function openExport(path: string) {
         };
         return text;
       });
-    return { texts, close };
+    return { texts, isArchive: true, close };
   } catch (error) {
     await close();
     throw error;

@@ -60,7 +60,7 @@ async function* lookInto(
   fileName: string,
   now: number,
 ): AsyncGenerator<ChatLookedThrough> {
-  const { texts, close } = await openExport(path);
+  const { texts, isArchive, close } = await openExport(path);
   try {
     for (const text of texts) {
       let shapes = await shapesOf(text);
@@ -77,7 +77,8 @@ async function* lookInto(
   } finally {
     await close();
   }
-  yield { chat: null, isInstead: await whatItIs(path, fileName) };
+  const other = await whatItIs(path, fileName);
+  yield { chat: null, isInstead: other ?? (isArchive ? 'other-archive' : null) };
 }
 
 /** Tells by its first lines whether a file is the export of a chat: the text, or a ZIP archive with it. Never throws. */
