@@ -134,7 +134,7 @@ export function FileImportDialog(props: FileImportDialogProps) {
     const at = `${importId} ${hasStarted}`;
     if (focusedFor.current === at || hasChosen || !(canStart || report)) return;
     focusedFor.current = at;
-    primary.current?.focus();
+    primary.current?.focus({ preventScroll: true });
   });
   const refusal = failure
     ? errorText({ kind: 'invalid-input', field: 'file', problem: failure })
