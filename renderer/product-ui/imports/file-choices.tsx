@@ -77,7 +77,7 @@ export function FileChoices({
           label={t('import.day-order')}
           hint={t('import.day-order-hint')}
           value={dayOrder}
-          choices={[dayOrder, ...dayOrders]
+          choices={[...new Set([dayOrder, ...dayOrders])]
             .sort()
             .map((value) => ({ value, label: t(`import.order-${value}`) }))}
           onChange={(value) => onChoices({ ...choices, dayOrder: value })}
