@@ -1,4 +1,9 @@
-import type { FileImport, ImportOf, LookedFile } from '../../../shared/contract/imports.ts';
+import {
+  type FileImport,
+  importChoicesSchema,
+  type ImportOf,
+  type LookedFile,
+} from '../../../shared/contract/imports.ts';
 import { FileFault } from '../files/file-identity.ts';
 import type { Looked } from '../reader/tables/look-into.ts';
 import type { ReadPart } from '../reader/tables/read-file.ts';
@@ -19,18 +24,11 @@ export function lookedFile(fileName: string, looked: Looked | null): LookedFile 
     dayOrders = [],
     isCountryRemembered = false,
   } = looked ?? {};
-  const unread = {
-    layout: null,
-    dayOrder: null,
-    country: null,
-    zone: 'utc',
-    isSure: false,
-  } as const;
-  const ofNobody = { chosen: [], chatId: null, own: null };
+  const unread = { country: null, zone: 'utc' } as const;
   return {
     fileName,
     size,
-    choices: looked?.choices ?? { ...unread, ...ofNobody, mapping: [] },
+    choices: looked?.choices ?? { ...importChoicesSchema.parse({}), ...unread, mapping: [] },
     table,
     problem,
     dayOrders,

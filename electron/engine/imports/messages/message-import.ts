@@ -18,7 +18,7 @@ import { previewExport } from '../chat-exports/preview-export.ts';
 import type { CarryOut, ImportNoun } from '../import-noun.ts';
 import { addEvents, tellAdded } from './add-events.ts';
 import type { Receiver } from './receive-events.ts';
-import { recordImport } from './record-import.ts';
+import { recordImport } from '../record-import.ts';
 
 const rowsShown = 12;
 const chatsShown = 50;
@@ -86,6 +86,7 @@ export function createMessageImport(parts: MessageImportParts): ImportNoun<'mess
       } finally {
         const added = sum.added - before.added;
         await recordImport(history, {
+          of: 'messages',
           by: watched ? 'postline' : 'person',
           fileName: fileNames.join(', '),
           added,

@@ -14,6 +14,7 @@ import type { ReadPerson } from '../../reader/people/read-people.ts';
 import type { PersonChange, PersonWrite } from '../../store/chats/people-imports-table.ts';
 import type { History } from '../../store/history.ts';
 import type { ImportNoun } from '../import-noun.ts';
+import { recordImport } from '../record-import.ts';
 import { planPerson } from './plan-person.ts';
 
 const rowsShown = 200;
@@ -153,18 +154,16 @@ export function createPersonImport({
     startsAtOnce: false,
     takesSeveral: false,
     begin,
-    keep: async ({ fileName, counts, state, endedAt }) => {
+    keep: async ({ fileName, counts: all, state, endedAt }) => {
       if (endedAt === null) return;
       if (state === 'undone') {
         await history.audit.add({ action: 'undo', by: 'person', excerpt: fileName }, Date.now());
         return;
       }
-      const { added, changed, unchanged, refused } = counts;
+      const { added, changed, unchanged, refused } = all;
       const isWhole = state === 'done';
-      const known = changed + unchanged;
-      const imported = { of: 'people' as const, fileName, added, known, refused, isWhole };
-      const note = { action: 'import', by: 'person', excerpt: fileName } as const;
-      await history.audit.add({ ...note, detail: { imported } }, endedAt);
+      const counts = { added, known: changed + unchanged, refused };
+      await recordImport(history, { of: 'people', by: 'person', fileName, ...counts, isWhole });
     },
     changed: () => {
       events.publish('chats.changed', { chatId: null });
