@@ -1,14 +1,14 @@
 import type { Chat } from '../../../../shared/contract/chats.ts';
 import type { ImportedExport } from '../../../../shared/contract/imports.ts';
-import { addChat, touchChat } from '../chats/chats-table.ts';
+import { addChat } from '../chats/chats-table.ts';
 import type { Database } from '../database.ts';
 import { fittingSize } from '../fitting-size.ts';
 import { completeCopy } from '../rows/complete-copy.ts';
 import type { AuditTable } from '../rows/audit-table.ts';
 import { plainOptions, readJson } from '../rows/read-json.ts';
 import type { Marked, StoredContent, StoredMedia } from '../rows/stored-content.ts';
-import { isChatUsed } from '../rows/tables-of-chats.ts';
 import { chatOf } from '../rows/wire-address.ts';
+import { type FormerChat, formerOf, moveToNewest, putBack } from './former-chat.ts';
 import {
   type ExportedMessage,
   hasNoFile,
@@ -45,16 +45,6 @@ export interface PlacedMessage {
   localId: string;
   isNew: boolean;
   hasNoFile: boolean;
-}
-
-/** What a chat was before an import: null where there was none. */
-interface FormerChat {
-  isNew: boolean;
-  /** The name that the import gave it; null: none. */
-  named: string | null;
-  lastActivityAt: number;
-  /** Since the import. */
-  touchedAt: number;
 }
 
 /** Milliseconds around the messages of an export in which they are looked for: more than clocks differ by. */
@@ -149,32 +139,6 @@ export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'ad
     });
   };
 
-  const formerOf = (importId: number): { chatId: string; former: FormerChat } | null => {
-    const row = database.get<{ chatId: string; former: string }>(
-      'SELECT chat_id AS chatId, former FROM chat_export WHERE import_id = :importId',
-      { importId },
-    );
-    const former = readJson<FormerChat | null>(row?.former ?? null, null);
-    return row === undefined || former === null ? null : { chatId: row.chatId, former };
-  };
-
-  const putBack = (importId: number): void => {
-    const found = formerOf(importId);
-    if (found === null) return;
-    const { chatId, former } = found;
-    database.run('DELETE FROM chat_export WHERE import_id = :importId', { importId });
-    const { named, lastActivityAt, touchedAt, isNew } = former;
-    database.run(
-      'UPDATE chat SET name = NULL, folded = NULL WHERE chat_id = :chatId AND name = :named',
-      { chatId, named },
-    );
-    database.run(
-      'UPDATE chat SET last_activity_at = :lastActivityAt WHERE chat_id = :chatId AND last_activity_at = :touchedAt',
-      { chatId, lastActivityAt, touchedAt },
-    );
-    if (isNew) deleteUnused(database, chatId);
-  };
-
   return {
     /** Returns which messages of an export are here, and where the next ones go on. Changes nothing. */
     find: (
@@ -254,7 +218,7 @@ export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'ad
           addOne(message, { chatId, importId, sortKey: last, now });
           return { localId, isNew: true, hasNoFile: hasNoFile(content) };
         });
-        touch(database, { chatId, importId, at: latest(messages) });
+        moveToNewest(database, { chatId, importId, at: latest(messages) });
         return { placed: all, progress: { taken: positionsOf(found), place: last, size: next() } };
       });
     },
@@ -290,13 +254,13 @@ export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'ad
              + EXISTS (SELECT 1 FROM chat_export_media WHERE import_id = :importId) AS count`,
           { importId },
         );
-        if (count === 0) putBack(importId);
+        if (count === 0) putBack(database, importId);
       });
     },
     /** Returns the last imports, newest first: what they are of, and how much of them is here. */
-    last: (limit: number): ImportedExport[] =>
+    last: (limit: number): Omit<ImportedExport, 'isUndoing'>[] =>
       database
-        .all<Omit<ImportedExport, 'isRunning'>>(
+        .all<Omit<ImportedExport, 'isRunning' | 'isUndoing'>>(
           `SELECT import_id AS exportId, file_name AS fileName, at, chat_id AS chatId,
            (SELECT count(*) FROM message WHERE message.import_id = chat_export.import_id) AS messages
          FROM chat_export ORDER BY import_id DESC LIMIT :limit`,
@@ -319,7 +283,7 @@ export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'ad
       if (running.has(importId)) running.set(importId, false);
       return database.transaction(() => {
         const next = nextSize(undoneAtOnce, undoneAtOnce);
-        const found = formerOf(importId);
+        const found = formerOf(database, importId);
         if (found === null) return null;
         const rows = database.all<{ localId: string; hasFile: number }>(
           // Newest first, so that a chat is never counted over all that is still to go.
@@ -353,7 +317,7 @@ export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'ad
             { importId },
           );
           audit.add({ action: 'undo', by: 'person', chatId, excerpt }, now);
-          putBack(importId);
+          putBack(database, importId);
         }
         const files = rows.filter(({ hasFile }) => hasFile === 1);
         const fileIds = [...files, ...given].map(({ localId }) => localId);
@@ -400,25 +364,4 @@ function positionsOf(found: readonly (MessageHere | null)[]): number[] {
 function placeIn(database: Database, position: number): number {
   const sql = 'SELECT sort_key AS place FROM message WHERE position = :position';
   return database.one<{ place: number }>(sql, { position }).place;
-}
-
-/** Moves a chat in the list to where its newest message belongs, and notes by what that is taken back. */
-function touch(
-  database: Database,
-  { chatId, importId, at }: { chatId: string; importId: number; at: number },
-): void {
-  touchChat(database, chatId, at);
-  database.run(
-    `UPDATE chat_export SET former = json_set(former, '$.touchedAt', max(former ->> '$.touchedAt', :at))
-     WHERE import_id = :importId`,
-    { importId, at },
-  );
-}
-
-/** Deletes a chat that an import made, unless something of it is in use by now. */
-function deleteUnused(database: Database, chatId: string): void {
-  if (isChatUsed(database, chatId)) return;
-  database.run("DELETE FROM chat WHERE chat_id = :chatId AND name IS NULL AND notes = ''", {
-    chatId,
-  });
 }
