@@ -319,6 +319,8 @@ export interface ImportedExport {
   messages: number;
   /** It is not at its end yet. */
   isRunning: boolean;
+  /** It is being taken back. */
+  isUndoing: boolean;
 }
 
 /** A folder whose new files are imported by themselves, as their own content suggests. */
@@ -380,7 +382,7 @@ export const importCalls = {
   'imports.end': call(importIn).returns<null>(),
   /** Takes it back, as far as nobody changed since what it wrote; returns once it is, or was ended. Refused as `not-found` where it cannot be. */
   'imports.undo': call(importIn).returns<ImportReport>(),
-  /** Newest first; those of threads are kept, the others as long as Postline runs. */
+  /** Imports that are kept, newest first: those of threads, none of the others. */
   'imports.list': call(
     z.strictObject({ ...inInstance, of: z.enum(importedNouns), limit: z.int().min(1).max(50) }),
   ).returns<ImportReport[]>(),
@@ -397,7 +399,7 @@ export const importCalls = {
   'imports.saveRefused': call(importIn).returns<{ address: string; fileName: string }>(),
   /** The last exports of chats that were imported, newest first, with how many of their messages are here. */
   'imports.exports': call(z.strictObject({ instanceId: instanceIdSchema })).returns<
-    (ImportedExport & { isGoing: boolean })[]
+    ImportedExport[]
   >(),
   /** Takes the import of an export back, whole, and ends it if it is under way; returns once it is, or was stopped. What was written since stays. */
   'imports.undoExport': call(exportIn).returns<{ undone: number; isWhole: boolean }>(),

@@ -46,28 +46,30 @@ function Row({
   onUndo,
   onStop,
 }: {
-  one: ImportedExport & { isGoing: boolean };
+  one: ImportedExport;
   onUndo: () => void;
   onStop: () => void;
 }) {
   const t = useText();
   const clock = useClock();
-  const { fileName, at, messages, isGoing, isRunning } = one;
-  const [whole] = useState(messages);
+  const { fileName, at, messages, isUndoing, isRunning } = one;
+  /** The most that were seen of it: it may have been read on since. */
+  const [whole, setWhole] = useState(messages);
+  if (messages > whole) setWhole(messages);
   return (
     <Line as="li">
       <span>
         <bdi>{fileName}</bdi> · {t('import.export-of', { count: messages, at: clock.exact(at) })}
       </span>
       {isRunning && <ProgressBar label={t('imports.progress')} done={null} />}
-      {isGoing && (
+      {isUndoing && (
         <ProgressBar
           label={t('import-state.undoing')}
-          done={whole === 0 ? null : Math.min(1, 1 - messages / whole)}
+          done={whole === 0 ? null : 1 - messages / whole}
         />
       )}
-      <Button size="small" onClick={isGoing ? onStop : onUndo}>
-        {t(isGoing ? 'import.stop-undo' : 'people.undo')}
+      <Button size="small" onClick={isUndoing ? onStop : onUndo}>
+        {t(isUndoing ? 'import.stop-undo' : 'people.undo')}
       </Button>
     </Line>
   );

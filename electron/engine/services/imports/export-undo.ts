@@ -15,7 +15,7 @@ export function createExportUndo(instances: Instances) {
       const imported = await instances.session(instanceId).history.chatExports.last(mostShown);
       return imported.map((one) => ({
         ...one,
-        isGoing: going.has(keyOf(instanceId, one.exportId)),
+        isUndoing: going.has(keyOf(instanceId, one.exportId)),
       }));
     },
     /** Returns once all of it is taken back, or it was stopped. Throws EngineError `not-found` and `storage`. */
