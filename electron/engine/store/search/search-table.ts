@@ -31,7 +31,8 @@ const mostInChat = 2_000;
 /** Chats that one step folds. */
 const foldedAtOnce = 100;
 
-/** Milliseconds in which a step writes, or merges: it ends within a frame. */
+/** Milliseconds in which a step writes, and then merges what is written until its end: within a frame. */
+const writingMs = 4;
 const stepMs = 8;
 
 /** Rows of the first step, of which no later one has fewer than a fifth; and of the longest. */
@@ -52,7 +53,6 @@ export function searchTable(history: Database) {
   const chatPlaces = placesOf(ofChats);
   const threadPlaces = placesOf(ofThreads);
   const rowsAtOnce = new Map<Shelf, number>();
-  let isMergeNext = true;
 
   /** Without it a search finds what was indexed before. */
   const catchUp = (): void => {
@@ -64,7 +64,7 @@ export function searchTable(history: Database) {
     }
   };
 
-  /** Writes as many rows as take a step's time, as the last ones took. */
+  /** Writes as many rows as take its time of a step, as the last ones took. */
   const writeSome = (): void => {
     for (const shelf of shelves) {
       const rows = rowsAtOnce.get(shelf) ?? firstRows;
@@ -73,7 +73,7 @@ export function searchTable(history: Database) {
         indexChanged(history, file, shelf, rows) && indexOlder(history, file, shelf, rows);
       if (isAll) continue;
       const pace = rows / (performance.now() - startedAt);
-      const bounds = { stepMs, fewest: firstRows / 5, most: mostRows };
+      const bounds = { stepMs: writingMs, fewest: firstRows / 5, most: mostRows };
       rowsAtOnce.set(shelf, fittingSize(rows, pace, bounds));
       return;
     }
@@ -126,17 +126,13 @@ export function searchTable(history: Database) {
   };
 
   return {
-    /** Indexes or merges some more, by turns, for some milliseconds; returns whether there is more to do. */
+    /** Indexes some more and merges what is indexed, for some milliseconds; returns whether there is more to do. */
     indexMore: (): boolean => {
-      foldChats(history, foldedAtOnce);
-      const isIndexed = progressOf(shelves) === null;
-      isMergeNext = isIndexed || !isMergeNext;
-      if (!isMergeNext) {
-        writeSome();
-        return true;
-      }
       const until = performance.now() + stepMs;
-      return !shelves.every((shelf) => mergeIndex(file, shelf, until)) || !isIndexed;
+      foldChats(history, foldedAtOnce);
+      writeSome();
+      const isMerged = shelves.every((shelf) => mergeIndex(file, shelf, until));
+      return !isMerged || progressOf(shelves) !== null;
     },
     /** Returns how many of the messages are indexed, or of the SMS; null: all are. */
     progress: () => progressOf(told),
