@@ -48,9 +48,7 @@ export function createWatchedFolder(parts: WatchedFolderParts) {
     if (!isTaken) parts.onSkipped(name);
   };
 
-  const lookOnce = async (): Promise<void> => {
-    const folder = await watchedFolders.path(kind);
-    if (folder === null) return;
+  const lookIn = async (folder: string): Promise<void> => {
     const known = new Map((await watchedFolders.files(kind)).map(({ name, mark }) => [name, mark]));
     // A drive that is away for a while: the next look tries again.
     const names = await readdir(folder).catch(() => []);
@@ -64,17 +62,23 @@ export function createWatchedFolder(parts: WatchedFolderParts) {
     }
   };
 
+  /** Returns whether a folder is watched. */
+  const lookOnce = async (): Promise<boolean> => {
+    const folder = stopping.signal.aborted ? null : await watchedFolders.path(kind);
+    if (folder !== null) await lookIn(folder);
+    return folder !== null;
+  };
+
   const look = (): void => {
-    clearTimeout(timer);
-    if (stopping.signal.aborted) return;
     looking = looking
       .then(lookOnce)
       .catch((error: unknown) => {
         host.log.error('the watched folder could not be read', { error: String(error) });
+        return true;
       })
-      .then(() => {
+      .then((isWatched) => {
         clearTimeout(timer);
-        if (!stopping.signal.aborted) timer = setTimeout(look, lookAgainMs);
+        if (isWatched && !stopping.signal.aborted) timer = setTimeout(look, lookAgainMs);
       });
   };
 
@@ -102,7 +106,7 @@ export function createWatchedFolder(parts: WatchedFolderParts) {
       look();
     },
     unwatch: () => watchedFolders.watch(kind, null),
-    /** Looks now, and from then on. */
+    /** Looks now, and from then on as long as a folder is watched. */
     look,
     stop: async () => {
       stopping.abort();
