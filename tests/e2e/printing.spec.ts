@@ -29,10 +29,13 @@ test('each page prints what it shows, in whole, and nothing of the ways to elsew
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await expect(oldest).toHaveCount(1);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-  await expect(oldest).toHaveCount(0);
+  const isBack = async () => {
+    await expect(oldest).toHaveCount(0);
+    await expect(messageWith(page, 'paper 36')).toBeInViewport();
+  };
+  await isBack();
   await page.pdf();
-  await expect(oldest).toHaveCount(0);
-  await expect(messageWith(page, 'paper 36')).toBeInViewport();
+  await isBack();
   expect(await prints('paper 11', 'paper 36')).toBeGreaterThan(600);
   await page.getByRole('link', { name: /^Outbox/ }).click();
   await page.getByText('paper 11', { exact: true }).waitFor();

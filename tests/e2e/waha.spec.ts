@@ -2,6 +2,9 @@ import { messageWith, openChat, openChatByDialog, send } from '../support/conver
 import { account } from '../support/account.ts';
 import { expect, test } from '../support/story.ts';
 
+// The practice inbox ends while pictures of its chats are read.
+test.use({ expectedComplaints: /Failed to load resource.*404.*[/]content[)]$/ });
+
 test('a person connects a WAHA server, and a lost answer leaves nothing unknown', async ({
   page,
   service,
