@@ -17,13 +17,7 @@ export function OwedStrip({
   const { soon } = useClock();
   const today = useToday();
   return (
-    <button
-      type="button"
-      className={styles['strip']}
-      data-strip
-      data-due={due > 0}
-      onClick={onShow}
-    >
+    <button type="button" className={styles['strip']} data-due={due > 0} onClick={onShow}>
       <ListTodo size={16} aria-hidden="true" />
       <span>{t('chats.owed', { count: owed })}</span>
       <span>
