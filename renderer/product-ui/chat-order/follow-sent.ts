@@ -3,7 +3,7 @@ import type { MessageState } from '../../../shared/domain/message-state.ts';
 import { call } from '../../bridge/call.ts';
 import { onEvent } from '../../bridge/on-event.ts';
 
-/** How far what one press of Send made is: `begun` means that a part of it has left. */
+/** How far what one press of Send made is: `begun` means that a part of it has left or is leaving; it may turn out that it could not. */
 export type Progress = 'held' | 'waiting' | 'begun' | 'sent';
 
 /**
@@ -48,7 +48,7 @@ export function followSent(
 /** Returns null where some of it was not sent and does not wait either: its chat opens again, which is told elsewhere. */
 function progressOf(states: readonly MessageState[]): Progress | null {
   const areAll = (...some: MessageState[]) => states.every((state) => some.includes(state));
-  if (areAll('sending', 'accepted')) return 'sent';
+  if (areAll('accepted')) return 'sent';
   if (areAll('held', 'queued', 'not-sent')) return states.includes('held') ? 'held' : 'waiting';
   return areAll('held', 'queued', 'not-sent', 'sending', 'accepted') ? 'begun' : null;
 }

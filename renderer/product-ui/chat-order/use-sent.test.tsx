@@ -151,6 +151,18 @@ it('claims nothing that has not left, and can take it back as long as it waits',
   await vi.waitFor(() => expect(main.inputs('messages.takeBack')).toHaveLength(1));
 });
 
+it('says nothing was sent while it only tries, and offers both back where it could not', async () => {
+  const { become } = await send(sentIn('queued'));
+  await become('sending');
+  expect([said('Closed. The message is being sent.'), button(/^Undo/)]).toEqual([true, null]);
+  await become('not-sent');
+  expect(said('Closed. The message is waiting to be sent.')).toBe(true);
+  expect(button(/^Undo/)).not.toBeNull();
+  await become('sending');
+  await become('accepted');
+  expect(said('Sent and closed.')).toBe(true);
+});
+
 it('leaves it to others to say that a message was rejected', async () => {
   const { become } = await send(sentIn('queued'));
   await become('rejected');

@@ -78,7 +78,7 @@ export function useSent({ instanceId, chatId }: ChatRef, composer: ComposerApi) 
       const next = {
         held: { ...waiting, stays: true },
         waiting,
-        begun: { text: waiting.text, action: afterwards },
+        begun: { text: t('sent-closed.begun'), action: afterwards },
         sent: { text: t('sent-closed.sent'), action: afterwards },
       }[is];
       shown = shown && replaceToast(shown, next);
