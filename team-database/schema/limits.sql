@@ -13,10 +13,11 @@ create table member_instance (
   primary key (member_id, instance_key)
 );
 
--- Those of which the log has something, so that an administrator can name them. instance_no is shorter than the key.
+-- Those that a console shared and those of which the log has something, so that an administrator can name them. instance_no is
+-- shorter than the key.
 create table instance (
   team_id uuid not null,
-  instance_key text not null,
+  instance_key text not null check (char_length(instance_key) between 1 and 600),
   first_at timestamptz not null default clock_timestamp(),
   instance_no int generated always as identity unique,
   primary key (team_id, instance_key)
@@ -37,24 +38,30 @@ as $$
   select coalesce(is_mine.instance_key = any (my_instances()), true)
 $$;
 
--- An instance is told apart by the address of its service and its ID, and its service may move. A console that shares it afterwards
--- asks by which key the team has it already. IDs that a service gives of its own are the same on many: only UUIDs say which it is.
-create function instance_of(instance_key text) returns text
-  language plpgsql stable security definer set search_path = postline, pg_temp
+-- Notes an instance that a console shares, and returns the key by which the team has it: it is told apart by the address of its
+-- service and its ID, and its service may have moved. IDs that a service gives of its own are the same on many: only UUIDs say
+-- which it is.
+create function share_instance(instance_key text) returns text
+  language plpgsql security definer set search_path = postline, pg_temp
 as $$
+#variable_conflict use_column
 declare
   me member := caller();
   mine text[] := my_instances();
-  id text := split_part(instance_of.instance_key, '|', 2);
+  id text := split_part(share_instance.instance_key, '|', 2);
   known text[];
 begin
-  if id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then return instance_of.instance_key; end if;
-  select array_agg(i.instance_key) into known from instance i
-  where i.team_id = me.team_id and (mine is null or i.instance_key = any (mine))
-    and split_part(i.instance_key, '|', 2) = id;
-  -- Its own if it is there; and of several nobody can say which.
-  if cardinality(known) = 1 then return known[1]; end if;
-  return instance_of.instance_key;
+  if id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    select array_agg(i.instance_key) into known from instance i
+    where i.team_id = me.team_id and (mine is null or i.instance_key = any (mine))
+      and split_part(i.instance_key, '|', 2) = id;
+    -- Its own if it is there; and of several nobody can say which.
+    if cardinality(known) = 1 then return known[1]; end if;
+  end if;
+  if share_instance.instance_key <> 'team' and is_mine(share_instance.instance_key) then
+    insert into instance (team_id, instance_key) values (me.team_id, share_instance.instance_key) on conflict do nothing;
+  end if;
+  return share_instance.instance_key;
 end $$;
 
 create function check_instance() returns trigger

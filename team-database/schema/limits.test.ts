@@ -160,26 +160,31 @@ describeWithPostgres('a member who is limited to instances', () => {
     await append(ben, 'three', oslo);
   });
 
-  it('finds an instance whose service moved by its ID, and confuses no two instances', async () => {
+  it('notes an instance that is shared, finds it by its ID once its service moved, and confuses no two', async () => {
     const id = '0f9d3a52-51f5-4d4e-9d0b-6a4b1c2d3e4f';
     const [former, now] = [`https://old.example.test|${id}`, `https://new.example.test|${id}`];
-    const keyOf = (client: Client, key: string) =>
-      valueOf(client, 'select postline.instance_of($1)', [key]);
-    expect(await keyOf(ben, now)).toBe(now);
-    await append(ana, 'four', former);
-    expect(await keyOf(ben, now)).toBe(former);
+    const share = (client: Client, key: string) =>
+      valueOf(client, 'select postline.share_instance($1)', [key]);
+    const noted = () => listInstances(admin, team.teamId);
+    expect(await share(ana, former)).toBe(former);
+    expect(await noted()).toEqual([berlin, oslo, former]);
+    expect(await share(ben, now)).toBe(former);
     // Sessions have the same names on every server.
     const [one, other] = ['https://old.example.test|default', 'https://new.example.test|default'];
-    await append(ana, 'five', one);
-    expect(await keyOf(ben, other)).toBe(other);
+    expect(await share(ana, one)).toBe(one);
+    expect(await share(ben, other)).toBe(other);
     await limitMember(admin, await memberCalled('BEN'), [oslo]);
-    expect(await keyOf(await team.connect('BEN'), now)).toBe(now);
+    const before = await noted();
+    const limited = await team.connect('BEN');
+    expect(await share(limited, now)).toBe(now);
+    expect(await share(limited, 'team')).toBe('team');
+    expect(await noted()).toEqual(before);
     await limitMember(admin, await memberCalled('BEN'), null);
     ben = await team.connect('BEN');
     // With two candidates, the instance is ambiguous.
     await append(ana, 'six', now);
-    expect(await keyOf(ben, now)).toBe(now);
-    expect(await keyOf(ben, `https://third.example.test|${id}`)).toMatch(/third/);
+    expect(await share(ben, now)).toBe(now);
+    expect(await share(ben, `https://third.example.test|${id}`)).toMatch(/third/);
   });
 
   it('is audited like every other action on the team, for its leads alone to read', async () => {

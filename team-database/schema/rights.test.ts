@@ -129,7 +129,6 @@ const callable = [
   // With and without the time of storing.
   'has_event',
   'here',
-  'instance_of',
   'join_team',
   'kept',
   'log_state',
@@ -139,6 +138,7 @@ const callable = [
   'offer_file',
   'put_file_part',
   'release',
+  'share_instance',
   'take_run',
   'take_turn',
 ];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { limitMember } from '../../team-database/limits.ts';
+import { limitMember, listInstances } from '../../team-database/limits.ts';
 import { addMember, listMembers, removeMember, rotateCode } from '../../team-database/members.ts';
 import { readJoinLine } from '../../electron/engine/team/join-line.ts';
 import { writeJoinLine } from '../../team-database/join-line.ts';
@@ -29,10 +29,13 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
   });
   afterAll(() => postgres.remove());
 
-  const start = async (abilitiesOf?: (name: string) => Partial<Host>): Promise<string> => {
+  const startTeam = async (abilitiesOf?: (name: string) => Partial<Host>) => {
     desks = await startDesks(postgres, ['Ana', 'Jan'], abilitiesOf);
     admin = await postgres.connect(desks.team.database);
     [ana, jan] = desks.desks as [Desk, Desk];
+  };
+  const start = async (abilitiesOf?: (name: string) => Partial<Host>): Promise<string> => {
+    await startTeam(abilitiesOf);
     return (await ana.openChat(customer)).chatId;
   };
   const memberOf = async (name: string) => {
@@ -61,6 +64,14 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     expect(ended?.by).toBe(admin.user);
     expect(Math.abs((ended?.at ?? 0) - Date.now())).toBeLessThan(60_000);
   };
+
+  it('names the instance that it shares to the administrator before anything is written', async () => {
+    await startTeam();
+    const listed = () => listInstances(admin, desks.team.teamId);
+    await jan.until(async () => (await listed()).length > 0);
+    expect(await listed()).toHaveLength(1);
+    expect((await admin.query('select from postline.event')).rowCount).toBe(0);
+  });
 
   it('shows the instance that it may not see, works on it alone, and catches up once the limit ends', async () => {
     const chatId = await start();

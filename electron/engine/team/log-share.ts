@@ -36,9 +36,9 @@ export function createLogShare({
     return share;
   };
 
-  /** Adopts the key under which the team already shares the instance: its service may have had another address then. */
+  /** Tells the team that the instance is shared, and adopts the key under which it already is: its service may have had another address then. */
   const withTeamsKey = async (store: TeamStore, share: Share): Promise<Share | null> => {
-    const key = await store.keyOfInstance(share.instanceKey);
+    const key = await store.shareInstance(share.instanceKey);
     if (key === share.instanceKey) return share;
     await history.team.putKey(key);
     return read();
