@@ -457,6 +457,15 @@ it('says of an empty list of a team that its threads come by themselves', async 
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
+it('says that the team’s server is away, with a way to try it now', async () => {
+  const { main, user } = openThreads({
+    'team.get': () => ok({ ...shared, state: 'away', reason: 'unreachable', waiting: 2 }),
+  });
+  await screen.findByText(/^Can’t reach the team server since .+ 2 changes are waiting/);
+  await user.click(screen.getByRole('button', { name: 'Try now' }));
+  expect(main.inputs('team.tryNow')).toHaveLength(1);
+});
+
 it('names in the details whose computer told a thread', async () => {
   openThreads({
     'threads.get': ({ threadId }) => ok({ ...row(0), threadId, toldBy: 'Ana' }),

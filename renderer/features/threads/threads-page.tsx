@@ -4,6 +4,8 @@ import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failures/failed.tsx';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
+import { StoreStatus } from '../../product-ui/team/store-status.tsx';
+import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { TextCommands } from '../../product-ui/plain-text/text-commands.tsx';
 import { useOffers } from '../../product-ui/offers/use-offers.ts';
 import { saveDownload } from '../../product-ui/files/save-download.ts';
@@ -69,6 +71,7 @@ export function ThreadsPage({
   const cursor = useCursor(instanceId, list);
   const picking = usePicking(instanceId, list);
   const archiving = useArchiving(instanceId);
+  const team = useTeamOf(instanceId);
   const [dialog, setDialog] = useState<ThreadsDialog | null>(null);
   const [chosenRunId, setChosenRunId] = useState<string | null>(null);
   const [isAsideOpen, setAsideOpen] = useState(false);
@@ -186,6 +189,7 @@ export function ThreadsPage({
             isWaiting={list.isBehind || list.total === null}
           />
           <div className={styles['notes']}>
+            <StoreStatus team={team} />
             <RefusedChanges instanceId={instanceId} archiving={archiving} />
             {save.error && (
               <Banner isAlert tone="bad" icon={<CircleAlert />}>

@@ -7,6 +7,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { useClock } from '../dates/use-clock.ts';
 import { teamStateText } from './state-text.ts';
+import styles from './team.module.css';
 
 /** Milliseconds for which the store may be away before this is shown. */
 const showAwayAfterMs = 5_000;
@@ -34,13 +35,14 @@ export function canTryNow(team: TeamStatus): boolean {
   return team.state !== 'up' && !isLoginOver(team) && team.reason !== 'password-missing';
 }
 
-/** Shows why answers of others may be missing: the store has been away for some seconds, or many events have yet to be read. */
+/** Shows why what others did may be missing: the store has been away for some seconds, or many events have yet to be read. */
 export function StoreStatus({
   team,
-  className,
+  className = '',
 }: {
   team: TeamStatus | null;
-  className: string | undefined;
+  /** Sets it at its place. */
+  className?: string | undefined;
 }) {
   const t = useText();
   const clock = useClock();
@@ -50,7 +52,7 @@ export function StoreStatus({
   const isReading = team?.state === 'up' && team.toRead > fewEvents;
   if (team === null || !(isAway || isReading || team.isUnsaved)) return null;
   return (
-    <div className={className}>
+    <div className={`${styles['storeStatus']} ${className}`}>
       {/* A screen reader must not announce each step of the countdown. */}
       <output aria-live={isReading ? 'off' : 'polite'}>
         {teamStateText(t, team, (at) => clock.soon(at, today))}
