@@ -9,6 +9,7 @@ import {
   message,
   openHistory,
   rejected,
+  textRecord,
 } from '../testing/open-history.ts';
 
 const opened = openHistory();
@@ -62,6 +63,34 @@ describe('reading', () => {
     expect(unread()).toEqual(['after']);
     add([imported('much later', 20), imported('later answer', 15, { fromMe: true })]);
     expect(unread()).toEqual(['much later']);
+  });
+
+  it('is not done by what was passed on from elsewhere, which answers nobody', () => {
+    const isForwarded = { content: { ...textRecord, isForwarded: true }, fromMe: true };
+    add([imported('a', 1), imported('passed on', 2, isForwarded)]);
+    expect(unread()).toEqual(['a']);
+    expect(opened.history.chats.list(everyChat, 9).chats[0]?.waitingSince).toBe(1);
+    add([imported('came late', 1)]);
+    expect(unread()).toEqual(['a', 'came late']);
+    add([imported('answer', 3, { fromMe: true })]);
+    expect(unread()).toEqual([]);
+  });
+
+  it('is not done by what the service tells of a copy to somebody else that is being sent', () => {
+    const { history } = opened;
+    add([imported('a', 1)]);
+    const copy = {
+      localId: 'copy',
+      chatId: ana,
+      text: 'text of copy',
+      content: { kind: 'text' } as const,
+    };
+    const { options } = message('any');
+    history.runs.addMessages('run', [copy], { options, heldUntil: null, anyTime: false }, 10);
+    history.outbox.claimNext([], true, 11);
+    const record = JSON.stringify({ source: 'api' });
+    add([imported('copy', 12, { localId: 'told', fromMe: true, record })]);
+    expect(unread()).toEqual(['a']);
   });
 
   it('does not take for read what was not here yet when one wrote', () => {

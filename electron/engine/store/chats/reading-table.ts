@@ -86,23 +86,34 @@ export function readingTable(database: Database) {
 
 export type ReadingTable = ReturnType<typeof readingTable>;
 
-/**
- * Marks what stands before a position (null: all) as read, as part of a transaction; with `cameBefore`, a place of `lastCome`, only what
- * had come in by then.
- */
-export function readBefore(
+/** Marks a chat as read, as part of a transaction; with `cameBefore`, a place of `lastCome`, only what had come in by then. */
+export function readAll(
   database: Database,
   chatId: string,
-  position: number | null,
   at: number,
-  cameBefore: number | null = null,
+  cameBefore: number | null,
 ): void {
-  const upTo = position ?? Number.MAX_SAFE_INTEGER;
   const last = cameBefore ?? Number.MAX_SAFE_INTEGER;
   database.run(
-    `UPDATE message SET read_at = :at
-     WHERE chat_id = :chatId AND ${isUnread} AND sort_key < :upTo AND position <= :last`,
-    { chatId, upTo, last, at },
+    `UPDATE message SET read_at = :at WHERE chat_id = :chatId AND ${isUnread} AND position <= :last`,
+    { chatId, last, at },
+  );
+}
+
+/**
+ * Marks what stands before a message that was sent elsewhere as read, as part of a transaction: whoever answered has read it. A forward
+ * is no answer: nobody has to have looked at the chat. Throws where its place is out of range.
+ */
+export function readByAnswer(database: Database, localId: string, at: number): void {
+  const answer = database.get<{ chatId: string; place: number; isAnswer: number }>(
+    `SELECT chat_id AS chatId, sort_key AS place, is_answer AS isAnswer FROM message WHERE local_id = :localId`,
+    { localId },
+  );
+  if (answer?.isAnswer !== 1) return;
+  const { chatId, place } = answer;
+  database.run(
+    `UPDATE message SET read_at = :at WHERE chat_id = :chatId AND ${isUnread} AND sort_key < :place`,
+    { chatId, place, at },
   );
 }
 

@@ -6,11 +6,11 @@ import { chatOf, wireId } from '../rows/wire-address.ts';
 import type { FormContent } from '../../../../shared/domain/written-content.ts';
 import type { Database } from '../database.ts';
 import { describeChat } from '../../numbers/describe-chat.ts';
-import { settleEchoes } from '../echoes/settle-echoes.ts';
+import { settleEchoes, waitingEchoes } from '../echoes/settle-echoes.ts';
 import { settleOwnId } from '../echoes/settle-own-id.ts';
 import type { AuditTable } from '../rows/audit-table.ts';
 import { addChat, touchChat } from '../chats/chats-table.ts';
-import { readBefore } from '../chats/reading-table.ts';
+import { readByAnswer } from '../chats/reading-table.ts';
 import { plainOptions } from '../rows/read-json.ts';
 import { markUndated } from '../rows/register-rows.ts';
 import { putReaction, type StoredReaction } from '../told/reactions-table.ts';
@@ -121,7 +121,7 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
   const newestAnswer = (chatId: string, reading: ImportedReading): number =>
     database.get<{ position: number }>(
       `SELECT sort_key AS position FROM message
-       WHERE chat_id = :chatId AND direction = 'out' AND imported >= :imported
+       WHERE chat_id = :chatId AND is_answer AND imported >= :imported
        ORDER BY sort_key DESC LIMIT 1`,
       { chatId, imported: reading === 'answered-elsewhere' ? 1 : 0 },
     )?.position ?? 0;
@@ -173,8 +173,6 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
     const { mediaUrl: url } = message;
     if (isCopied(message) && url !== undefined)
       database.insert('media_copy', { localId, url, state: 'new' });
-    // An answer that was given elsewhere answers what came before it.
-    if (fromMe) readBefore(database, chatId, sortKey, now);
   };
 
   /**
@@ -216,6 +214,18 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
     return changes > 0;
   };
 
+  /** An answer that was given elsewhere answers what came before it. What is sent from here says by itself what it answers. */
+  const readWhatIsAnswered = (
+    chatId: string,
+    own: readonly { localId: string }[],
+    now: number,
+  ): void => {
+    const ofSends = waitingEchoes(database, chatId);
+    for (const { localId } of own) {
+      if (!ofSends.has(localId)) readByAnswer(database, localId, now);
+    }
+  };
+
   /** Returns the chat that a message comes into. */
   const localChat = (chat: Chat): Chat => {
     const parts = parseChatId(chatOf(database, chat.chatId));
@@ -229,7 +239,7 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
   ): { added: number; settled: number; media: number; chatIds: string[] } => {
     const fresh = new Set<string>();
     const answers = new Map<string, number>();
-    const written = new Set<string>();
+    const written: { chatId: string; localId: string }[] = [];
     let added = 0;
     let media = 0;
     let settledByKey = 0;
@@ -264,12 +274,16 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
       if (isCopied(message)) media += 1;
       if (message.fromMe) {
         answers.delete(chatId);
-        written.add(chatId);
+        written.push({ chatId, localId: message.localId });
       }
       fresh.add(chatId);
       added += 1;
     }
-    const settled = [...written].flatMap((chatId) => settleEchoes(database, audit, chatId, now));
+    const inChats = Map.groupBy(written, ({ chatId }) => chatId);
+    const settled = [...inChats.keys()].flatMap((chatId) =>
+      settleEchoes(database, audit, chatId, now),
+    );
+    for (const [chatId, own] of inChats) readWhatIsAnswered(chatId, own, now);
     return { added, settled: settledByKey + settled.length, media, chatIds: [...fresh] };
   };
 

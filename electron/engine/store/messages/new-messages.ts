@@ -13,7 +13,7 @@ import { changeOrder, notToComeBack } from '../chats/chat-order-table.ts';
 import { lastAddress } from '../rows/wire-address.ts';
 import type { Database } from '../database.ts';
 import { touchChat } from '../chats/chats-table.ts';
-import { hasComeSince, lastCome, readBefore } from '../chats/reading-table.ts';
+import { hasComeSince, lastCome, readAll } from '../chats/reading-table.ts';
 import type { StoredContent, StoredMedia } from '../rows/stored-content.ts';
 import { readJson } from '../rows/read-json.ts';
 import { assignByAnswer } from '../chats/assign-by-answer.ts';
@@ -127,7 +127,7 @@ export function addMessages(
     closeWith(database, chatId, at);
   if (!keepsDraft) endDraft(database, chatId, text !== null);
   // Whoever answers has read what came before; at the time of a scheduled message nobody may be there.
-  if (sendAt === null) readBefore(database, chatId, null, at, cameBefore);
+  if (sendAt === null) readAll(database, chatId, at, cameBefore);
   return added;
 }
 

@@ -38,7 +38,7 @@ CREATE TABLE message (
   import_id INTEGER, -- the import of a phone's export that it came with: it is history, and nothing waits for it
   -- Not what never left, was refused or may not have arrived; not what was written to somebody else, nor a lone command.
   is_answer INTEGER AS (direction = 'out' AND state NOT IN ('cancelled', 'rejected', 'unknown') AND run_id IS NULL
-    AND iif(json_valid(content), coalesce(content ->> '$.kind', ''), '') <> 'forward'
+    AND iif(json_valid(content), coalesce(content ->> '$.kind', '') <> 'forward' AND NOT coalesce(content ->> '$.isForwarded', 0), 1)
     AND NOT (text GLOB '/?*' AND text NOT GLOB '*[^!-~]*')) STORED,
   -- What somebody wrote who may wait for an answer.
   asks INTEGER AS (direction = 'in' AND import_id IS NULL) VIRTUAL

@@ -5,7 +5,7 @@ import { describeChat } from '../../../numbers/describe-chat.ts';
 import { removeTwin } from '../../echoes/settle-echoes.ts';
 import { addChat, touchChat } from '../../chats/chats-table.ts';
 import { plainOptions } from '../../rows/read-json.ts';
-import { readBefore } from '../../chats/reading-table.ts';
+import { readByAnswer } from '../../chats/reading-table.ts';
 import { applyEdit } from '../../told/told-table.ts';
 import type { ApplyingDesk } from './kind.ts';
 import type { MessageSnapshot } from './message-snapshot.ts';
@@ -76,16 +76,8 @@ export function applyMessage(
     removeTwin(database, localId);
     applyEdit(database, { chatId, keyId });
   }
-  // Its author has read what came before it.
-  if (isNew) readBefore(database, chatId, placeOf(database, localId), now);
+  if (isNew) readByAnswer(database, localId, now);
   return chatId;
-}
-
-function placeOf(database: Database, localId: string): number {
-  return database.one<{ place: number }>(
-    'SELECT sort_key AS place FROM message WHERE local_id = :localId',
-    { localId },
-  ).place;
 }
 
 /** Returns the local ID of the quoted message. Received messages have another ID on each desk, so it may have to be found by its key. */
