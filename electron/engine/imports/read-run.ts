@@ -67,7 +67,8 @@ export function createRunReader({ reader, columnMemory, log, onChanged }: RunRea
         shown.numbers.assumed += part.numbers.assumed;
         shown.numbers.asWritten += part.numbers.asWritten;
         shown.assumedTimes += part.assumedTimes;
-        addRefused(run, next, one.file, [...part.refused, ...refused]);
+        const all = [...part.refused, ...refused].toSorted((one, other) => one.line - other.line);
+        addRefused(run, next, one.file, all);
         tell(before + part.bytesRead);
       }
     };

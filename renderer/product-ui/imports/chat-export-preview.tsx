@@ -89,6 +89,7 @@ function ChatField({
   const t = useText();
   const errorText = useErrorText();
   const given = chat === null ? '' : isGroup ? chat.chatId : chat.number;
+  const title = chat && chatTitle(t, chat);
   const [typed, setTyped] = useState(given);
   // A person is done with it, and goes on to something else.
   const [isWritten, setWritten] = useState(false);
@@ -115,13 +116,11 @@ function ChatField({
       <TextField
         label={t('new-chat.recipient')}
         hint={
-          said !== null ? (
-            t('number.read-as', { number: said })
-          ) : chat !== null && written === given ? (
-            <bdi>{chatTitle(t, chat)}</bdi>
-          ) : (
-            t(isGroup ? 'import.export-group-hint' : 'import.export-chat-hint')
-          )
+          said !== null
+            ? t('number.read-as', { number: said })
+            : chat !== null && written === given
+              ? title !== given && <bdi>{title}</bdi>
+              : t(isGroup ? 'import.export-group-hint' : 'import.export-chat-hint')
         }
         dir="ltr"
         maxLength={200}
