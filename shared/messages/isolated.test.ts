@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { inItsDirection, isolated } from './isolated.ts';
+import { makeTexts } from './make-texts.ts';
 
 it('leaves alone what cannot stray', () => {
   expect(isolated('Maria Silva', 'ltr')).toBe('Maria Silva');
@@ -24,4 +25,10 @@ it('lets a sentence that begins with a Latin name be told by its own letters', (
     expect(inItsDirection(safe, 'rtl')).toBe(safe);
   }
   expect(inItsDirection(stopped, 'ltr')).toBe(stopped);
+});
+
+it('lets a list of Latin names run as the page does, and one name as itself', () => {
+  const { list } = makeTexts({ catalogue: {}, locale: 'he', direction: 'rtl', onHole: () => {} });
+  expect(list(['Ana', 'Jan'], { type: 'unit' })).toMatch(/^\u200f\u2068Ana\u2069/);
+  expect(list(['Ana'], { type: 'unit' })).toBe(isolated('Ana', 'rtl'));
 });

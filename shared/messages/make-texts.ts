@@ -82,8 +82,11 @@ export function makeTexts<Id extends string>({
     },
     date: (at, options) => dateFormat(options).format(at),
     number: (value, options) => numberFormat(options).format(value),
-    list: (items, options) =>
-      listFormat(options).format(items.map((item) => isolated(item, direction))),
+    list: (items, options) => {
+      const joined = listFormat(options).format(items.map((item) => isolated(item, direction)));
+      // Names and what stands between them may have no letter by which the line's direction could be told.
+      return direction === 'rtl' && items.length > 1 ? `\u200f${joined}` : joined;
+    },
     compare: (one, other) => collator({ numeric: true }).compare(one, other),
     locale,
   };
