@@ -11,6 +11,7 @@ it.each([
   [minuteMs, '1 min'],
   [185 * minuteMs, '3 h 05 min'],
   [52 * 60 * minuteMs, '2 d 4 h'],
+  [48 * 60 * minuteMs + 1, '2 d'],
 ])('says %i ms as %s', (ms, words) => {
   const { result } = renderHook(() => useText(), { wrapper: WholePage });
   expect(waitingTime(result.current, ms).replaceAll(/[\u2068\u2069]/g, '')).toBe(words);
