@@ -1,7 +1,10 @@
+import type { Locator } from '@playwright/test';
 import { unplayableClip } from '../support/clips.ts';
 import { account } from '../support/account.ts';
 import { barriers } from '../support/barriers.ts';
 import { fillConsole } from '../support/complete-console.ts';
+import { downloadOf } from '../support/download.ts';
+import { exportedChat } from '../support/exported-chat.ts';
 import { connect } from '../support/connect-page.ts';
 import { connectAndOpen, messageWith, openChat, send } from '../support/conversation.ts';
 import { chooseImport, incomingRecord } from '../support/imports.ts';
@@ -396,4 +399,137 @@ test('the outbox and the activity log have no barrier @page', async ({ app, serv
   await page.getByRole('tab', { name: 'Activity log' }).click();
   await page.getByRole('list', { name: 'Activity log' }).getByRole('listitem').first().waitFor();
   expect(await barriers(page)).toEqual([]);
+});
+
+test('saving and editing views has no barrier, nor has what is attached @page', async ({
+  page,
+  service,
+}) => {
+  await connectAndOpen(page, service);
+  const dialog = page.getByRole('dialog');
+  const checkDialog = async (name: string) => {
+    await page.getByRole('dialog', { name }).waitFor();
+    expect(await barriers(page), name).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name }).waitFor({ state: 'hidden' });
+  };
+  const more = async (name: string) => {
+    await page.getByRole('button', { name: 'More views' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await more('Save this view…');
+  await dialog.getByRole('textbox', { name: 'View name' }).fill('Mine');
+  await checkDialog('Save view');
+  await more('Save this view…');
+  await dialog.getByRole('textbox', { name: 'View name' }).fill('Mine');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await more('Edit views…');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await checkDialog('Rename');
+  await checkDialog('Edit views');
+
+  for (const kind of ['Location', 'Contact', 'Poll']) {
+    await page.getByRole('button', { name: 'Attach', exact: true }).press('Enter');
+    const menu = page.getByRole('dialog', { name: 'Attach files' });
+    await menu.getByRole('button', { name: kind, exact: true }).waitFor();
+    if (kind === 'Location') expect(await barriers(page)).toEqual([]);
+    await menu.getByRole('button', { name: kind, exact: true }).press('Enter');
+    await checkDialog(kind);
+  }
+});
+
+test('a settings file has no barrier: what it changes, and a wrong one @page', async ({
+  app,
+  page,
+  service,
+}) => {
+  await connect(page, service);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Instances' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  const file = await downloadOf(app, () =>
+    page.getByRole('menuitem', { name: 'Export settings…' }).click(),
+  );
+  const settings = { ...JSON.parse(file.toString()), theme: 'dark' };
+  for (const [given, said] of [
+    [settings, 'ignores it: theme.'],
+    [{}, 'This isn’t a file of instance settings'],
+  ] as const) {
+    const buffer = Buffer.from(JSON.stringify(given));
+    await page
+      .locator('input[type=file][aria-label="Import settings…"]')
+      .setInputFiles({ name: 'desk.json', mimeType: '', buffer });
+    await page.getByText(said).waitFor();
+    expect(await barriers(page), said).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  }
+});
+
+test('imports have no barrier: a chat, a table, contacts, threads, templates, and what came of each @page', async ({
+  page,
+  service,
+}) => {
+  await connectAndOpen(page, service);
+  const dialog = page.getByRole('dialog');
+  const isClean = async (of: string) => expect.soft(await barriers(page), of).toEqual([]);
+  const choose = async (button: Locator, name: string, content: string) => {
+    const choosing = page.waitForEvent('filechooser');
+    await button.click();
+    await (await choosing).setFiles({ name, mimeType: '', buffer: Buffer.from(content) });
+  };
+  const carryOut = async (of: string) => {
+    await dialog.getByRole('button', { name: /^Import( \d|$)/ }).click();
+    await dialog
+      .getByText(/imported/)
+      .first()
+      .waitFor();
+    await isClean(`${of}, done`);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  };
+
+  const { textName, text } = exportedChat({ messages: 12 });
+  await chooseImport(page, textName, text);
+  await dialog.getByRole('textbox', { name: 'Phone number or chat ID' }).fill('0151');
+  await page.keyboard.press('Tab');
+  await dialog.getByText('isn’t a valid number').waitFor();
+  await isClean('an exported chat');
+  await dialog.getByRole('textbox', { name: 'Phone number or chat ID' }).fill('+4915112345678');
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('button', { name: 'Import 12 messages' }).waitFor();
+  await carryOut('an exported chat');
+
+  const rows = 'A1;0151 23456789;03/04/2024 10:15;Hi\nA2;none;05/04/2024 10:15;Ho';
+  await chooseImport(page, 'table.csv', `key;who;when;said\n${rows}`);
+  await dialog.getByText('Choose which column holds').waitFor();
+  await isClean('a table');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+
+  await page.getByRole('button', { name: 'More views' }).click();
+  await page.getByRole('menuitem', { name: 'Contacts' }).click();
+  await dialog.getByRole('combobox', { name: 'Country' }).selectOption('DE');
+  await isClean('contacts');
+  const people = 'Name,Phone\nAna,+55 11 91234-5678\nBea,0151 12345678\nEva,abc';
+  await choose(dialog.getByRole('button', { name: 'Choose file…' }), 'people.csv', people);
+  await dialog.getByRole('button', { name: 'Save rejected rows…' }).waitFor();
+  await isClean('contacts, looked at');
+  await carryOut('contacts');
+
+  await page.getByRole('link', { name: 'SMS threads' }).click();
+  const threads =
+    'id,from_phone_number,to_phone_number,last_message_at\nk1,0151 23456789,+4930123456,2024-03-04 10:15';
+  await choose(page.getByRole('button', { name: 'Import…' }), 'threads.csv', threads);
+  await dialog.getByRole('button', { name: 'Import', exact: true }).waitFor();
+  await isClean('threads');
+  await carryOut('threads');
+
+  await page.getByRole('link', { name: 'Templates' }).click();
+  const templates = 'name,folder,text\nHello,Greetings,Hello {name}\n,Greetings,no name';
+  await choose(page.getByRole('button', { name: 'Import…' }), 'templates.csv', templates);
+  await dialog.getByRole('button', { name: 'Import 1 template' }).waitFor();
+  await isClean('templates');
+  await carryOut('templates');
 });
