@@ -32,13 +32,17 @@ export function Announcer() {
     all
       .filter((saying) => saying.isUrgent === isUrgent)
       .map(({ id, text }) => <p key={id}>{text}</p>);
-  const added = { 'aria-atomic': false, 'aria-relevant': 'additions' } as const;
+  const added = {
+    'aria-atomic': false,
+    'aria-relevant': 'additions',
+    className: `${styles['hidden']} ${styles['said']}`,
+  } as const;
   return (
     <>
-      <div aria-live="polite" {...added} className={styles['hidden']}>
+      <div aria-live="polite" {...added}>
         {paragraphs(false)}
       </div>
-      <div aria-live="assertive" {...added} className={styles['hidden']}>
+      <div aria-live="assertive" {...added}>
         {paragraphs(true)}
       </div>
     </>

@@ -122,6 +122,17 @@ it('goes from the chat back to a list that a narrow window hides, and fetches no
   expect(document.activeElement).toBe(row);
 });
 
+it('goes from an empty search to the row of the open chat', async () => {
+  fakeMain({
+    'chats.list': () => ok({ chats: [chat('+4915100000001', 0)], total: 1, sections: null }),
+    'chats.counts': () => ok(counts),
+  });
+  show('4915100000001@c.us');
+  const row = await screen.findByRole('link', { name: /0000001/ });
+  await userEvent.type(screen.getByRole('searchbox'), '{Escape}');
+  expect(document.activeElement).toBe(row);
+});
+
 it('gives files that are dropped on a row to its chat, and opens it', async () => {
   const all = ['+4915100000001', '+4915100000002'].map((one) => chat(one, 0));
   fakeMain({

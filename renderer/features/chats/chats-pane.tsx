@@ -122,6 +122,7 @@ export function ChatsPane({
     const below = isSearching ? results.current : list.current;
     if (event.key === 'Enter') below?.openFirst();
     else if (event.key === 'ArrowDown' && !event.altKey) below?.focusFirst();
+    else if (event.key === 'Escape' && search === '') list.current?.focusOpen();
     else return;
     // Enter's own default would write a line break where the focus goes.
     event.preventDefault();
