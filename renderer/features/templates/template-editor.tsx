@@ -24,6 +24,7 @@ import { useTemplateForm } from './use-template-form.ts';
 import styles from './templates.module.css';
 import { variablesIn } from '../../../shared/domain/template-content.ts';
 import { firstName } from '../../../shared/domain/first-name.ts';
+import { useAgentName } from '../../product-ui/team/use-agent-name.ts';
 import { TemplateView } from '../../product-ui/templates/template-view.tsx';
 import { useToday } from '../../ui/use-now.ts';
 
@@ -230,15 +231,14 @@ function TemplatePreview({ form }: { form: TemplateForm }) {
   const t = useText();
   const formats = useFormats();
   const today = useToday();
-  const { data: settings } = useQuery(queryOf('settings.get', {}));
-  const agent = settings?.sending.agentName ?? '';
+  const agent = useAgentName();
   const name = t('templates.sample-name');
   const values = {
     name,
     'first name': firstName(name) ?? name,
     number: t('templates.sample-number'),
     date: formats.date(today, { dateStyle: 'long' }),
-    ...(agent !== '' && { agent }),
+    ...(agent && { agent }),
   };
   const isEmpty = form.text === '' && !form.card && form.media.length + form.forms.length === 0;
   return (

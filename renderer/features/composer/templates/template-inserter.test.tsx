@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { chatFixture } from '../../../testing/chat-fixture.ts';
 import type { Template } from '../../../../shared/contract/templates.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
+import { teamFixture } from '../../../testing/team-fixture.ts';
 import { type Answers, ok } from '../../../testing/render-with-main.tsx';
 import {
   templateFixture as template,
@@ -53,6 +54,21 @@ it('fills in what is known without asking', async () => {
   await found('hi');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(box).toHaveProperty('value', 'Ana, +49 1: Bo {x}'));
+});
+
+it.each([
+  ['', 'Ben'],
+  ['Bo', 'Bo'],
+])('fills in for the own name “%s” of a member called Ben: %s', async (agentName, expected) => {
+  const { user, box } = await openComposer({
+    ...templates(template('bye', { text: 'Yours, {agent}' })),
+    'settings.get': () => ok({ ...settings, sending: { ...settings.sending, agentName } }),
+    'team.get': () => ok({ ...teamFixture, shared: [] }),
+  });
+  await user.type(box, '/');
+  await found('bye');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(box).toHaveProperty('value', `Yours, ${expected}`));
 });
 
 it('says what of a search it looks for nowhere', async () => {

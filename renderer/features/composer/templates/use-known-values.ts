@@ -3,6 +3,7 @@ import { firstName } from '../../../../shared/domain/first-name.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useFormats } from '../../../messages/text.tsx';
 import { useToday } from '../../../ui/use-now.ts';
+import { useAgentName } from '../../../product-ui/team/use-agent-name.ts';
 import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 
 /** Returns the values of known variables in this chat, without those that it has not; null until they are read. */
@@ -10,9 +11,8 @@ export function useKnownValues(chatRef: ChatRef): Record<string, string> | null 
   const formats = useFormats();
   const today = useToday();
   const { data: chat } = useQuery(queryOf('chats.get', chatRef));
-  const { data: settings } = useQuery(queryOf('settings.get', {}));
-  if (!chat || !settings) return null;
-  const agent = settings.sending.agentName.trim();
+  const agent = useAgentName();
+  if (!chat || agent === null) return null;
   const first = chat.name === null || chat.kind === 'group' ? null : firstName(chat.name);
   return {
     date: formats.date(today, { dateStyle: 'long' }),
