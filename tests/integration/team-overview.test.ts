@@ -109,13 +109,19 @@ describeWithPostgres('the overview of a team', { timeout: 120_000 }, () => {
     const chatId = await receiveMessage(50);
     await desks.untilEqual();
     const from = Date.now() - minute;
+    const templateId = randomUUID();
+    await jan.call('templates.noteUse', { chatId, templateId });
     await jan.send(chatId, 'It is on its way.');
     await jan.untilAll(chatId, 'accepted', 'received');
     await ana.send(await receiveMessage(20), 'So is yours.');
     await desks.untilEqual();
-    const sent = ({ client, instanceId }: Desk, agent: string | null = null) => {
+    const sent = (
+      { client, instanceId }: Desk,
+      agent: string | null = null,
+      template: string | null = null,
+    ) => {
       const bounds = [from, Date.now() + 10 * minute];
-      return client.call('overview.get', { instanceId, bounds, agent, templateId: null });
+      return client.call('overview.get', { instanceId, bounds, agent, templateId: template });
     };
     const team = await sent(ana);
     expect(team).toMatchObject({ isWhole: true, total: { sent: 2 } });
@@ -127,6 +133,9 @@ describeWithPostgres('the overview of a team', { timeout: 120_000 }, () => {
     expect(await sent(ana, 'Jan')).toMatchObject({ total: { sent: 1 } });
     expect((await sent(ana, 'Jan')).medianAnswer ?? 0).toBeGreaterThan(49 * minute);
     expect(await sent(jan)).toMatchObject({ isWhole: false, total: { sent: 1 } });
+    const templates = [{ templateId, sent: 1, accepted: 1 }];
+    expect(team.templates).toMatchObject(templates);
+    expect(await sent(ana, null, templateId)).toMatchObject({ total: { sent: 1 }, templates });
     await ana.call('team.share', { isShared: false });
     expect(await sent(ana)).toMatchObject({ isWhole: true, total: { sent: 1 } });
   });

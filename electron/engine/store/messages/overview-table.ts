@@ -28,7 +28,7 @@ export interface SentGroup extends Omit<SentCounts, 'sent'> {
 
 type Row = Omit<SentGroup, 'waits'> & { waits: string };
 
-// Of others there is no activity log here, and nothing says which template they used.
+// Of others there is no activity log here.
 const sender = `CASE WHEN agent IS NOT NULL THEN coalesce(:member, agent)
   ELSE coalesce((SELECT name FROM team_member WHERE member_id = author_member_id), '') END`;
 const sent = `FROM message INDEXED BY message_sent

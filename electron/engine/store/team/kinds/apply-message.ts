@@ -58,6 +58,7 @@ export function applyMessage(
       authorMemberId: event.memberId,
       options: JSON.stringify(plainOptions),
       createdAt: Math.min(snapshot.createdAt, event.at),
+      templateId: snapshot.templateId,
       // Only its author decides what is to become of it.
       isDismissed: 1,
     });

@@ -8,6 +8,7 @@ export interface MessageRow
     Pick<ReadRow, 'localId' | 'chatId' | 'direction' | 'senderChatId' | 'senderName' | 'address'>,
     Pick<ReadRow, 'text' | 'content' | 'state' | 'stateAt' | 'createdAt' | 'failure' | 'keyId'>,
     Pick<ReadRow, 'serviceStatus' | 'answer'> {
+  templateId: string | null;
   replyTo: string | null;
   quotedKey: string | null;
   quotedDirection: 'in' | 'out' | null;
@@ -27,7 +28,7 @@ export function messageRow(database: Database, localId: string): MessageRow | un
        message.sender_chat_id AS senderChatId, message.sender_name AS senderName, message.address, message.text, message.content,
        message.reply_to_local_id AS replyTo, quoted.key_id AS quotedKey, quoted.direction AS quotedDirection,
        message.state, message.state_at AS stateAt, message.created_at AS createdAt, message.failure, message.key_id AS keyId,
-       message.remote_jid AS remoteJid, message.service_status AS serviceStatus,
+       message.remote_jid AS remoteJid, message.service_status AS serviceStatus, message.template_id AS templateId,
        iif(length(message.answer) > ${longestAnswer}, NULL, message.answer) AS answer,
        iif(message.team_seq IS NULL, NULL, message.sort_key) AS place,
        iif(message.sort_key / ${placesOfMs} = message.created_at, message.sort_key % ${placesOfMs}, 0) AS rank

@@ -23,6 +23,8 @@ export const messageSchema = z.object({
   answer: jsonText,
   place: place.nullable(),
   rank,
+  /** With which template it was sent: the overview of a lead counts them. */
+  templateId: z.string().max(100).nullable().catch(null),
 });
 
 export type MessageSnapshot = z.output<typeof messageSchema>;

@@ -38,6 +38,7 @@ export const messageKind: EventKind = {
       answer,
       place,
       rank: row.rank,
+      templateId: row.templateId,
     };
     return { chatId, at: createdAt, payload };
   },
