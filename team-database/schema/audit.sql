@@ -19,7 +19,9 @@ create function note_audit(of_team uuid, action text, about uuid, detail jsonb) 
 as $$
   insert into audit (team_id, by_member_id, action, about_member_id, detail)
   values (of_team, (select m.member_id from member m where m.role_name = session_user), note_audit.action, about,
-    note_audit.detail)
+    note_audit.detail);
+  -- Of a member: all consoles read the members again.
+  select hint(of_team, 'members') where about is not null
 $$;
 
 create function audit_member() returns trigger

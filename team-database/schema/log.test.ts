@@ -7,7 +7,8 @@ import {
 } from '../../tests/support/postgres.ts';
 import { makeTeam, type TestTeam } from '../../tests/support/test-team.ts';
 import { type OpenedTeam, openTeam } from '../../tests/support/open-team.ts';
-import { appendAll as append, valueOf } from './testing/attempts.ts';
+import { setLead } from '../members.ts';
+import { appendAll as append, memberOf, valueOf } from './testing/attempts.ts';
 
 let opened: OpenedTeam<'ANA' | 'BEN', TestPostgres>;
 let postgres: TestPostgres;
@@ -260,6 +261,11 @@ describeWithPostgres('the log', () => {
     expect(await after(`select postline.gone()`)).toEqual([]);
     await eve.query(`select postline.here('i', 'c', false, 30000)`);
     await vi.waitFor(() => expect(beyond).toEqual(['here']), patience);
+    own.length = 0;
+    const admin = await anAdmin();
+    const member = await memberOf(admin, team.teamId, 'ANA');
+    for (const isLead of [!member.isLead, member.isLead]) await setLead(admin, member, isLead);
+    await vi.waitFor(() => expect(own).toEqual(['members', 'members']), patience);
   });
 
   it('has every acknowledged event after all of its processes were killed', async () => {

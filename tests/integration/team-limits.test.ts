@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { limitMember, listInstances } from '../../team-database/limits.ts';
-import { addMember, listMembers, removeMember, rotateCode } from '../../team-database/members.ts';
+import {
+  addMember,
+  listMembers,
+  removeMember,
+  rotateCode,
+  setLead,
+} from '../../team-database/members.ts';
 import { readJoinLine } from '../../electron/engine/team/join-line.ts';
 import { writeJoinLine } from '../../team-database/join-line.ts';
 import type { Host } from '../../electron/engine/host.ts';
@@ -71,6 +77,22 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     await jan.until(async () => (await listed()).length > 0);
     expect(await listed()).toHaveLength(1);
     expect((await admin.query('select from postline.event')).rowCount).toBe(0);
+  });
+
+  it('knows at once what an administrator changes of a member', async () => {
+    await startTeam();
+    const member = await memberOf('Jan');
+    const leads = async () =>
+      (await status(ana)).members.filter(({ isLead }) => isLead).map(({ name }) => name);
+    // A desk also reads the members each minute. Of several changes, one arrives well before that.
+    for (const [isLead, expected] of [
+      [true, ['Ana', 'Jan']],
+      [false, ['Ana']],
+      [true, ['Ana', 'Jan']],
+    ] as const) {
+      await setLead(admin, member, isLead);
+      await expect.poll(leads, { timeout: 15_000 }).toEqual(expected);
+    }
   });
 
   it('shows the instance that it may not see, works on it alone, and catches up once the limit ends', async () => {

@@ -17,7 +17,7 @@ import type { Person } from '../team/store-members.ts';
 import { createTeamStore, type TeamStore } from '../team/team-store.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Milliseconds between two reads of the members, without a hint at a change. */
+/** Milliseconds between two reads of the members, where a hint at a change is lost. */
 const readMembersEveryMs = 60_000;
 
 const personSchema = z.object({
@@ -145,6 +145,8 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     } catch (error) {
       host.log.warn('the members of the team were not read', { error: String(error) });
     }
+    // Another read may have begun meanwhile.
+    clearTimeout(timer);
     timer = setTimeout(() => void readMembers(), readMembersEveryMs);
     timer.unref();
   };
@@ -177,6 +179,9 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
         void readMembers();
       }
       publishChange();
+    });
+    next.onHint((hint) => {
+      if (hint === 'members') void readMembers();
     });
     next.onLoginEnd(keepEnd);
     next.start();

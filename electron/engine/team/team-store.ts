@@ -22,7 +22,7 @@ export interface LogState {
   teamName: string;
 }
 
-const hints = ['log', 'team', 'here', 'run'] as const;
+const hints = ['log', 'team', 'here', 'run', 'members'] as const;
 
 /** Who ended a member's login, and when, in milliseconds since 1970. */
 export interface LoginEnd {
@@ -31,7 +31,7 @@ export interface LoginEnd {
   at: number;
 }
 
-/** What may have changed: the log, its events of the whole team, presence, or that a run over threads ended. */
+/** What may have changed: the log, its events of the whole team, presence, the members, or that a run over threads ended. */
 export type StoreHint = (typeof hints)[number];
 
 export type TeamStore = ReturnType<typeof createTeamStore>;
