@@ -14,9 +14,9 @@ const showAwayAfterMs = 5_000;
 /** Number of unread events that are read too soon to be worth showing. */
 const fewEvents = 1_000;
 
-/** Returns since when the store has been away, once that is some seconds; null: it is not. */
+/** Returns since when the store has been away, once that is some seconds; null: it is not, or the login has ended, which stands above the window. */
 export function useAwaySince(team: TeamStatus | null): number | null {
-  const since = team && team.state !== 'up' ? team.since : null;
+  const since = team && team.state !== 'up' && !isLoginOver(team) ? team.since : null;
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     if (since === null) return;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
-import { isLoginOver } from '../../../../shared/domain/team-login.ts';
 import type { TeamQueue, TeamStatus } from '../../../../shared/contract/team.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
@@ -49,12 +48,10 @@ export function TeamHere({ instanceId }: { instanceId: string }) {
 
   const isAway = useAwaySince(team) !== null;
   if (team === null) return null;
-  // That the login has ended stands above the window.
-  const isUnreached = isAway && !isLoginOver(team);
   return (
     <span className={styles['here']}>
       <Mentions instanceId={instanceId} />
-      {isUnreached ? (
+      {isAway ? (
         <span className={styles['away']} title={t('team.away')}>
           <CloudOff size={14} aria-hidden="true" />
           <span>{t('team.away')}</span>

@@ -1,8 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import type { TeamStatus } from '../../../../shared/contract/team.ts';
 import { teamFixture } from '../../../testing/team-fixture.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import { makeQueryClient } from '../../../bridge/queries.ts';
 import { ClaimBar } from './claim-bar.tsx';
 
 const chat = { instanceId: 'one', chatId: '4915112345678@c.us' };
@@ -29,6 +31,20 @@ it.each([
     });
   },
 );
+
+it('doesn’t repeat above the box that the login has ended, which stands above the window', async () => {
+  let team: TeamStatus = { ...teamFixture, state: 'away', reason: 'unreachable' };
+  fakeMain({
+    'team.get': () => ok(team),
+    'team.chat': () => ok({ claim: null, here: [], assignment: null, calledBy: null }),
+  });
+  const client = makeQueryClient();
+  renderPart(<ClaimBar chat={chat} onAsk={() => {}} />, client);
+  await screen.findByText(/^Can’t reach the team server since/);
+  team = { ...teamFixture, state: 'refused', reason: 'removed' };
+  await act(() => client.invalidateQueries());
+  await waitFor(() => expect(screen.queryByText(/server|administrator/)).toBeNull());
+});
 
 it('tries the store again when asked to, and says where it is still away', async () => {
   const away = { ...teamFixture, state: 'away', reason: 'unreachable' } as const;
