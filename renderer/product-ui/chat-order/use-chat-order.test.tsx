@@ -43,6 +43,34 @@ it.each([
   expect(screen.getByRole('button', { name: /^Undo/ })).toBeTruthy();
 });
 
+it.each([
+  ['Half an answer', 'a@c.us', 'Chat closed. Its draft wasn’t sent.'],
+  [' ', 'a@c.us', 'Chat closed.'],
+  ['Half an answer', 'b@c.us', 'Chat closed.'],
+])(
+  'closes a chat while “%s” is written in %s, and says “%s”',
+  async (written, openChatId, said) => {
+    fakeMain({
+      'chats.close': () => ok([{ ...order, chatId: 'a@c.us' }]),
+      'chats.neighbour': () => ok(null),
+      'settings.get': () => ok(defaultSettings),
+      'team.chat': () => ok({ claim: null, here: [], assignment: null, calledBy: null }),
+    });
+    history.replaceState(null, '', `/chats/${openChatId}`);
+    renderPart(
+      <>
+        <main>
+          <textarea defaultValue={written} />
+        </main>
+        <ToClose chatIds={['a@c.us']} />
+        <Toast closeLabel="Close" />
+      </>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Close them' }));
+    expect(await screen.findByText(said, { ignore: ':not(p)' })).toBeTruthy();
+  },
+);
+
 it('opens the chat again in its own instance', async () => {
   fakeMain({
     'chats.close': () => ok([{ ...order, chatId: 'a@c.us' }]),

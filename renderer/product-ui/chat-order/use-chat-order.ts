@@ -2,12 +2,14 @@ import { useLocation, useRoute } from 'wouter';
 import type { ChatOrder, FormerOrder } from '../../../shared/contract/chats.ts';
 import { type BuiltInView, isBuiltInView } from '../../../shared/domain/chat-views.ts';
 import type { CallInput } from '../../../shared/contract/contract.ts';
+import { hasInk } from '../../../shared/domain/has-ink.ts';
 import { call } from '../../bridge/call.ts';
 import { useText } from '../../messages/text.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { bySwitch, inInstance, stillHere } from '../chat/chat-switch.ts';
 import { keysText } from '../commands/commands.ts';
+import { messageBox } from '../commands/message-box.ts';
 import { readChatAddress } from '../chat/message-address.ts';
 import { useClock } from '../dates/use-clock.ts';
 import { useErrorText } from '../failures/use-error-text.ts';
@@ -93,21 +95,24 @@ export function useChatOrder(instanceId: string) {
     const [one, ...others] = chatIds;
     const leaves = kind === 'close' || kind === 'snooze';
     const isHere = stillHere();
+    const isAlone = kind === 'close' && others.length === 0;
+    const isWriting = isAlone && one === openChatId && hasInk(messageBox()?.value ?? '');
     await orReport(async () => {
       // Each of these calls takes its action's own fields beside the chats; TypeScript cannot join the two again.
       const input = { instanceId, chatIds: [...chatIds], ...rest } as CallInput<'chats.close'>;
       const [former, answering] = await Promise.all([
         call(`chats.${kind}` as 'chats.close', input),
-        kind === 'close' && one !== undefined && others.length === 0 ? whoAnswers(one) : null,
+        isAlone && one !== undefined ? whoAnswers(one) : null,
       ]);
       if (former.length === 0) return;
       const leftChatId =
         leaves && openChatId !== null && chatIds.includes(openChatId) && openChatId;
       const isKept = kind === 'unsnooze' && former.some(({ remindAt }) => remindAt != null);
       const until = action.kind === 'snooze' ? moment(action.until, today) : '';
+      const ofKind = isKept ? 'order.done-kept' : (`order.done-${kind}` as const);
       const done =
         answering === null
-          ? t(isKept ? 'order.done-kept' : `order.done-${kind}`, { count: former.length, until })
+          ? t(isWriting ? 'order.closed-writing' : ofKind, { count: former.length, until })
           : t('order.closed-answering', { name: answering });
       offerUndo(done, async () => {
         await restore(former);

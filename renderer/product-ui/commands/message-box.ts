@@ -4,7 +4,7 @@ import { isDialogOpen, isField } from '../../ui/use-shortcut.ts';
 import { hasKeysOfPage } from './use-command.ts';
 
 /** Where the open chat's next message is written; null where no chat is open. For who gives the focus there from afar. */
-export function messageBox(): HTMLElement | null {
+export function messageBox(): HTMLTextAreaElement | null {
   return document.querySelector('main textarea');
 }
 
