@@ -71,12 +71,15 @@ it('keeps the time of a scheduled message that is edited, until a person removes
     'messages.send': () => sentAnswer([]),
   });
   await waitFor(() => expect(box).toHaveProperty('value', 'at nine'));
-  expect(await screen.findByText(/^Send time: .* Send schedules it again\.$/)).toBeTruthy();
+  expect(await screen.findByText(/^Send time: .* Schedule puts it back\.$/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Schedule' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send' })).toBe(null);
   await user.type(box, '!{Enter}');
   await waitFor(() =>
     expect(main.inputs('messages.send')).toEqual([{ ...sendOf('at nine!'), sendAt }]),
   );
   expect(screen.queryByText(/^Send time/)).toBe(null);
+  expect(screen.getByRole('button', { name: 'Send' })).toBeTruthy();
 });
 
 it('sends an edited message at once where its time was removed', async () => {

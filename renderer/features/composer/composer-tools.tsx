@@ -44,6 +44,8 @@ interface ComposerToolsProps {
   /** One is made or kept, which has its own Send: beside what else there is to send, or alone. */
   recording: 'none' | 'beside' | 'alone';
   onSendAndClose: () => void;
+  /** The message has a time, at which it goes. */
+  schedules: boolean;
   onSendLater: () => void;
 }
 
@@ -139,6 +141,7 @@ export function ComposerTools(props: ComposerToolsProps) {
         {props.recording !== 'alone' && (
           <SendButtons
             tone={props.recording === 'none' ? 'primary' : 'plain'}
+            schedules={props.schedules}
             enterSends={enterSends}
             onSend={props.onSend}
             onSendAndClose={props.onSendAndClose}

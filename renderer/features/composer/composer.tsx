@@ -322,6 +322,7 @@ function LoadedComposer({
         onSend={() => send()}
         recording={recording}
         onSendAndClose={() => send({ closes: true })}
+        schedules={sendAt !== null}
         onSendLater={() => sendLater()}
       />
     </>

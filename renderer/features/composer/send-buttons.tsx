@@ -1,4 +1,4 @@
-import { Archive, SendHorizontal } from 'lucide-react';
+import { Archive, Clock, SendHorizontal } from 'lucide-react';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { useText } from '../../messages/text.tsx';
 import { keysText } from '../../product-ui/commands/commands.ts';
@@ -6,14 +6,16 @@ import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import styles from './composer.module.css';
 
-/** Sends; its second half closes the chat with the message. */
+/** Sends, or schedules what has a time of its own; its second half closes the chat with the message. */
 export function SendButtons({
   tone,
+  schedules,
   enterSends,
   onSend,
   onSendAndClose,
 }: {
   tone: 'primary' | 'plain';
+  schedules: boolean;
   enterSends: Settings['sending']['enterSends'];
   onSend: () => void;
   onSendAndClose: () => void;
@@ -24,8 +26,8 @@ export function SendButtons({
   return (
     <div className={styles['split']}>
       <Button tone={tone} onClick={onSend}>
-        {t('composer.send')}
-        <SendHorizontal size={16} />
+        {t(schedules ? 'schedule.schedule' : 'composer.send')}
+        {schedules ? <Clock size={16} /> : <SendHorizontal size={16} />}
       </Button>
       <IconButton
         tone={tone}
