@@ -257,8 +257,6 @@ export interface HostLog extends Log {
   folder: string;
   /** Leaves a secret out of all that is written from now on. */
   hide(secret: string): void;
-  /** Returns a text as the log would write it. */
-  redact(text: string): string;
   /** Logs an error of Postline itself and keeps it in a file of its own, which the health page lists. */
   problem(kind: Problem['kind'], error: unknown): void;
   /** Returns the newest lines, oldest first. */

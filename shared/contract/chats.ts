@@ -149,8 +149,6 @@ export interface ReadRecipients {
 export interface NumberCountry {
   /** ISO 3166-1; null: none is known, a person is asked. */
   country: string | null;
-  /** It is set for the instance, or that of its own number; else it was chosen last, is that of most chats, or the system's. */
-  isOfInstance: boolean;
 }
 
 export const chatIdSchema = z.string().min(1).max(64);

@@ -15,10 +15,10 @@ const ofMany = { ...inInstance, selection: threadSelectionSchema, ...paceParts }
 
 export const threadDeletionCalls = {
   /**
-   * Lets threads be deleted at the service, with all their messages, after some seconds. Returns until when they can be kept, in
-   * milliseconds since 1970. Refused as a whole (`threadIds`, `sms-on-its-way`) where an SMS to one of them is.
+   * Lets threads be deleted at the service, with all their messages, after some seconds. Refused as a whole (`threadIds`,
+   * `sms-on-its-way`) where an SMS to one of them is.
    */
-  'threadDeletions.add': call(ofThreads).returns<{ keepUntil: number }>(),
+  'threadDeletions.add': call(ofThreads).returns<null>(),
   /** What a run would do that deletes threads; nothing changes. Those with an SMS on its way are left alone: `total` has them too. */
   'threadDeletions.plan': call(z.strictObject(ofMany)).returns<
     DryRun & { smsOnTheirWay: number }

@@ -51,7 +51,6 @@ export function openLog(
     warn: write('warn'),
     error: logError,
     hide: (secret) => secrets.set(secret, secretPatterns(secret)),
-    redact: redactText,
     problem: (kind, error) => {
       logError(kind, { error });
       try {

@@ -75,7 +75,7 @@ it('gives what was typed, and no number of the country before, until it is read 
 it('gives the international numbers of what was typed, anew where the country changes', async () => {
   fakeMain({
     'app.language': () => ok({ language: 'en', region: 'DE' } as never),
-    'chats.numberCountry': () => ok({ country: 'DE', isOfInstance: false }),
+    'chats.numberCountry': () => ok({ country: 'DE' }),
     'chats.readRecipients': ({ written, country }) =>
       ok(
         written.map((one) => ({

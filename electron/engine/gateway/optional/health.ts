@@ -10,15 +10,13 @@ export const healthRequestsAMinute = 10;
 /** State of the instance: `WORKING`, `SCAN_QR_CODE`, or any other word of the service. */
 export interface Health {
   status: string;
-  /** As the service writes it; null if it is not connected or the time is missing. */
-  connectedAt: string | null;
   /** What the network keeps the number from, as far as the service tells. */
   limits: readonly NumberLimit[];
   /** Chat ID of the instance's own number; null where the service does not say. */
   ownChatId: string | null;
 }
 
-const health = z.object({ status: text, connected_at: text });
+const health = z.object({ status: text });
 const qrCode = z.object({ qr_code: text });
 
 /** Returns the requests about the state of an instance. */
@@ -52,10 +50,10 @@ export function healthOver(send: Send) {
 }
 
 function readHealth(answer: JsonObject): Health | null {
-  const { status, connected_at: connectedAt } = health.parse(answer);
+  const { status } = health.parse(answer);
   return status === null || status.trim() === ''
     ? null
-    : { status: status.trim(), connectedAt, ownChatId: null, limits: [] };
+    : { status: status.trim(), ownChatId: null, limits: [] };
 }
 
 function readQrCode(answer: JsonObject): string | null {

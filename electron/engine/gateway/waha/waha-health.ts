@@ -59,7 +59,6 @@ function readSession(answer: JsonObject): Health | null {
     ? null
     : {
         status: status.trim(),
-        connectedAt: null,
         ownChatId: me?.id ?? null,
         limits: numberLimits(answer['me']),
       };

@@ -203,7 +203,7 @@ async function numberCountry(
 ): Promise<NumberCountry> {
   const own = chatOf(serviceHealth.ownChatId());
   const ofInstance = record.own.country ?? (own && describeChat(own).country);
-  if (ofInstance !== null) return { country: ofInstance, isOfInstance: true };
-  const country = settings.get().newChat.country ?? (await history.chats.usualCountry()) ?? region;
-  return { country, isOfInstance: false };
+  const { newChat } = settings.get();
+  const country = ofInstance ?? newChat.country ?? (await history.chats.usualCountry()) ?? region;
+  return { country };
 }

@@ -36,10 +36,8 @@ export function createThreadDeletions(
         throw invalidInput('threadIds', 'sms-on-its-way');
       }
       const now = Date.now();
-      const until = keepUntil(now);
-      await history.threadDeletions.add(threadIds, until, now);
+      await history.threadDeletions.add(threadIds, keepUntil(now), now);
       changed();
-      return { keepUntil: until };
     },
     plan: async ({ selection, ...asked }) => {
       const { total, smsOnTheirWay } = await countWholeDeletion(history, selection, Date.now());

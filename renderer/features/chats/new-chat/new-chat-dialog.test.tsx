@@ -44,7 +44,7 @@ function open(answers: Answers = {}) {
       return ok({ chats, total: chats.length, sections: null });
     },
     'app.language': () => ok({ language: 'en', region: 'DE' } as never),
-    'chats.numberCountry': () => ok({ country: 'DE', isOfInstance: false }),
+    'chats.numberCountry': () => ok({ country: 'DE' }),
     'chats.readRecipients': ({ written }) =>
       written.some((one) => /\p{L}/u.test(one))
         ? refused(written, 'number-has-letters')
@@ -82,7 +82,7 @@ it('says what a name that no chat has is not', async () => {
 it('asks which country a number is of where none is known, and reads it by that', async () => {
   const brazilian = { ...jonas, chatId: '5511912345678@c.us', country: 'BR', assumedCountry: 'BR' };
   const { main, onOpened, field, user } = open({
-    'chats.numberCountry': () => ok({ country: null, isOfInstance: false }),
+    'chats.numberCountry': () => ok({ country: null }),
     'chats.readRecipients': ({ written, country }) =>
       country === 'BR' ? answer(written, brazilian) : refused(written, 'number-needs-country'),
     'chats.open': () => ok(brazilian),

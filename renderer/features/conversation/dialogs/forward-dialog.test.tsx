@@ -13,7 +13,7 @@ async function forwardTo(refusals: (AppError | null)[]) {
   const main = fakeMain({
     'chats.list': () => ok({ chats: [] } as never),
     'app.language': () => ok({ language: 'en', region: 'DE' } as never),
-    'chats.numberCountry': () => ok({ country: 'DE', isOfInstance: false }),
+    'chats.numberCountry': () => ok({ country: 'DE' }),
     'chats.readRecipients': () =>
       ok([{ written: 'ben', recipients: [ben], leftOut: null }] as never),
     'messages.runResults': () => ok([]),
@@ -64,7 +64,7 @@ it('takes who alone has a name by Enter, and lets one say which where several ha
         chats: [ada, tom].filter((chat) => chat?.name.toLowerCase().includes(search ?? '')),
       } as never),
     'app.language': () => ok({ language: 'en', region: 'DE' } as never),
-    'chats.numberCountry': () => ok({ country: 'DE', isOfInstance: false }),
+    'chats.numberCountry': () => ok({ country: 'DE' }),
   });
   renderPart(
     <ForwardDialog
@@ -104,7 +104,7 @@ it('says of a name that nobody has that no chat matches it', async () => {
   fakeMain({
     'chats.list': () => ok({ chats: [] } as never),
     'app.language': () => ok({ language: 'en', region: 'DE' } as never),
-    'chats.numberCountry': () => ok({ country: 'DE', isOfInstance: false }),
+    'chats.numberCountry': () => ok({ country: 'DE' }),
     'chats.readRecipients': ({ written }) =>
       ok(
         written.map((one) => ({
