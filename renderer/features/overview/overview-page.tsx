@@ -108,7 +108,7 @@ export function OverviewPage({ instanceId }: { instanceId: string }) {
           <OverviewNumbers figures={data} before={before} />
           <TeamSection instanceId={of} from={range.from.getTime()} to={range.to.getTime()} />
           <div className={styles['sections']}>
-            <OverviewTables figures={data} instanceId={instanceId}>
+            <OverviewTables figures={data}>
               <SentSection
                 figures={data}
                 before={before}

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ArchiveRun } from '../../../shared/contract/archive-runs.ts';
+import type { Instance } from '../../../shared/contract/instances.ts';
 import type { OverviewFigures } from '../../../shared/contract/overview.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { OverviewTables } from './overview-tables.tsx';
@@ -11,7 +12,7 @@ const figures = {
   reasons: [],
   agents: [],
   templates: [],
-  instances: [],
+  instances: [{ instanceId: 'one' }],
 } as unknown as OverviewFigures;
 
 const run = (change: Partial<ArchiveRun>) =>
@@ -38,14 +39,33 @@ it('lists as archived neither what is planned nor what was undone or unarchived'
     'archiveRuns.list': () => ok({ runs, total: runs.length }),
     'instances.list': () => ok({ instances: [], activeInstanceId: null }),
   });
-  renderPart(
-    <OverviewTables figures={figures} instanceId="one">
-      {null}
-    </OverviewTables>,
-  );
+  renderPart(<OverviewTables figures={figures}>{null}</OverviewTables>);
   const row = await screen.findByRole('row', { name: /Archived before/ });
   expect(row.textContent).toMatch(/ · Archived before7{2}0/);
   for (const name of ['Planned', 'Undone', 'Taken back', 'Unarchived']) {
     expect(screen.queryByText(name)).toBeNull();
   }
+});
+
+it('lists the runs of all instances that are counted, with whose they are', async () => {
+  const runsOf: Record<string, ArchiveRun[]> = {
+    one: [run({ runId: 'first', name: 'Ticket 7', startedAt: 1 })],
+    other: [run({ runId: 'second', startedAt: 2, by: { memberId: 'e', name: 'Eva', toldAt: 3 } })],
+  };
+  const instances = Object.keys(runsOf).map((instanceId) => ({
+    instanceId,
+    name: `Instance ${instanceId}`,
+  })) as unknown as Instance[];
+  fakeMain({
+    'archiveRuns.list': ({ instanceId }) => ok({ runs: runsOf[instanceId] ?? [], total: 1 }),
+    'instances.list': () => ok({ instances, activeInstanceId: null }),
+  });
+  const nothing = { sent: 0, accepted: 0, needsReview: 0, other: 0 };
+  const counted = instances.map(({ instanceId }) => ({ ...nothing, instanceId }));
+  renderPart(<OverviewTables figures={{ ...figures, instances: counted }}>{null}</OverviewTables>);
+  const table = await screen.findByRole('table', { name: 'Archive runs' });
+  await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(3));
+  const [, newest, before] = within(table).getAllByRole('row');
+  expect(newest?.textContent).toContain(' · By Eva · Instance other');
+  expect(before?.textContent).toContain(' · Ticket 7 · Instance one');
 });

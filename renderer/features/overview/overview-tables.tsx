@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type {
@@ -26,14 +26,11 @@ const reviewed: readonly OverviewReason[] = ['not-on-network', 'rejected', 'file
 /** How soon customers were answered, what was not accepted and why, and who and what it was. */
 export function OverviewTables({
   figures,
-  instanceId,
   children,
 }: {
   figures: OverviewFigures;
   /** Stands above the left column. */
   children: ReactNode;
-  /** Whose archive runs are listed. */
-  instanceId: string;
 }) {
   const t = useText();
   const formats = useFormats();
@@ -42,13 +39,22 @@ export function OverviewTables({
   const today = useToday();
   const names = useTemplateNames(figures.templates.map(({ templateId }) => templateId));
   const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
-  const runs = useQuery(
-    queryOf('archiveRuns.list', { instanceId, offset: 0, limit: mostRead }),
-  ).data;
-  // What is planned has not started, and what was undone or unarchived is not archived.
-  const archived = (runs?.runs ?? [])
-    .filter((run) => run.kind === 'run' && run.archived === true && run.startedAt !== null)
-    .filter((run) => !run.isUndone)
+  const nameOf = (instanceId: string) =>
+    instances.find((one) => one.instanceId === instanceId)?.name ?? '';
+  const lists = useQueries({
+    queries: figures.instances.map(({ instanceId }) =>
+      queryOf('archiveRuns.list', { instanceId, offset: 0, limit: mostRead }),
+    ),
+  });
+  const archived = lists
+    .flatMap(({ data }, index) => {
+      const instance = lists.length > 1 ? nameOf(figures.instances[index]?.instanceId ?? '') : '';
+      return (data?.runs ?? []).map((run) => ({ ...run, instance }));
+    })
+    // What is planned has not started, and what was undone or unarchived is not archived.
+    .filter((run) => run.kind === 'run' && run.archived === true && !run.isUndone)
+    .flatMap((run) => (run.startedAt === null ? [] : [{ ...run, startedAt: run.startedAt }]))
+    .sort((one, other) => other.startedAt - one.startedAt)
     .slice(0, mostRuns);
   const number = (value: number) => formats.number(value);
   const percent = (part: number, whole: number) =>
@@ -78,12 +84,14 @@ export function OverviewTables({
             t('overview.rejected'),
           ]}
           empty={t('overview.none-runs')}
-          rows={archived.map(({ runId, createdAt, startedAt, name, counts }) => ({
+          rows={archived.map(({ runId, startedAt, name, by, instance, counts }) => ({
             key: runId,
             cells: [
               <>
-                {moment(startedAt ?? createdAt, today)}
+                {moment(startedAt, today)}
                 {name && <bdi> · {name}</bdi>}
+                {by && <bdi> · {t('runs.by', { name: by.name })}</bdi>}
+                {instance && <bdi> · {instance}</bdi>}
               </>,
               number(counts.total),
               number(counts.confirmed + counts.already),
@@ -187,11 +195,7 @@ export function OverviewTables({
             empty={t('overview.none-sent')}
             rows={figures.instances.map(({ instanceId: id, ...counts }) => ({
               key: id,
-              cells: [
-                <bdi key="name">{instances.find((one) => one.instanceId === id)?.name}</bdi>,
-                number(counts.sent),
-                accepted(counts),
-              ],
+              cells: [<bdi key="name">{nameOf(id)}</bdi>, number(counts.sent), accepted(counts)],
               share: share(counts),
             }))}
           />

@@ -38,7 +38,7 @@ export function TeamSection({
   return (
     <div className={styles['team']}>
       <TeamTable overview={data} awaySince={team?.state === 'up' ? null : (team?.since ?? null)} />
-      <StoreStatus team={team ?? null} className={styles['team-away']} />
+      <StoreStatus team={team ?? null} instanceId={instanceId} className={styles['team-away']} />
     </div>
   );
 }
