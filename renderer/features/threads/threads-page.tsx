@@ -189,7 +189,7 @@ export function ThreadsPage({
             isWaiting={list.isBehind || list.total === null}
           />
           <div className={styles['notes']}>
-            <StoreStatus team={team} />
+            <StoreStatus team={team} instanceId={instanceId} />
             <RefusedChanges instanceId={instanceId} archiving={archiving} />
             {save.error && (
               <Banner isAlert tone="bad" icon={<CircleAlert />}>

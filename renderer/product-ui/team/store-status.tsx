@@ -30,17 +30,25 @@ export function useAwaySince(team: TeamStatus | null): number | null {
   return isLong ? since : null;
 }
 
+/** Returns whether the team shares an instance that this member may not see, as the store says while it is up. */
+export function isLimitedFrom(team: TeamStatus | null, instanceId: string | null): boolean {
+  return team?.state === 'up' && instanceId !== null && team.limited.includes(instanceId);
+}
+
 /** Returns whether asking the store again may help: not once the login has ended, and not without a password. */
 export function canTryNow(team: TeamStatus): boolean {
   return team.state !== 'up' && !isLoginOver(team) && team.reason !== 'password-missing';
 }
 
-/** Shows why what others did may be missing: the store has been away for some seconds, or many events have yet to be read. */
+/** Shows why what others did may be missing: the store has been away for some seconds, many events have yet to be read, or the member may not see the instance. */
 export function StoreStatus({
   team,
+  instanceId,
   className = '',
 }: {
   team: TeamStatus | null;
+  /** Null: several. */
+  instanceId: string | null;
   /** Sets it at its place. */
   className?: string | undefined;
 }) {
@@ -50,12 +58,13 @@ export function StoreStatus({
   const awaySince = useAwaySince(team);
   const isAway = awaySince !== null;
   const isReading = team?.state === 'up' && team.toRead > fewEvents;
-  if (team === null || !(isAway || isReading || team.isUnsaved)) return null;
+  const isLimited = isLimitedFrom(team, instanceId);
+  if (team === null || !(isAway || isReading || isLimited || team.isUnsaved)) return null;
   return (
     <div className={`${styles['storeStatus']} ${className}`}>
       {/* A screen reader must not announce each step of the countdown. */}
       <output aria-live={isReading ? 'off' : 'polite'}>
-        {teamStateText(t, team, (at) => clock.soon(at, today))}
+        {isLimited ? t('team.limited-hint') : teamStateText(t, team, (at) => clock.soon(at, today))}
       </output>
       {isAway && canTryNow(team) && <TryNow />}
     </div>

@@ -138,6 +138,17 @@ it('has the way to notes that mention one as long as there are any', async () =>
   expect(chatSearch.get()).toBe('');
 });
 
+it('says of an instance that the member may not see that it isn’t shared, not who is here', async () => {
+  const page = await open({});
+  const others = [{ memberId: 'a', name: 'Ana', isHere: true }] as TeamStatus['members'];
+  await page.change({ team: { members: others } });
+  await screen.findByText(/Ana/);
+  await page.change({ team: { members: others, limited: [`instance ${instances}`] } });
+  await screen.findByText('Not shared with the team');
+  expect(screen.queryByText(/Ana/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
+});
+
 it('doesn’t say of a store that has removed one that it can’t be reached', async () => {
   const page = await open({});
   await page.change({ team: { state: 'away', reason: 'unreachable', since: 0 } });

@@ -9,7 +9,12 @@ import {
   chatListState,
   showView,
 } from '../../../product-ui/chat-order/chat-list-state.ts';
-import { canTryNow, TryNow, useAwaySince } from '../../../product-ui/team/store-status.tsx';
+import {
+  canTryNow,
+  isLimitedFrom,
+  TryNow,
+  useAwaySince,
+} from '../../../product-ui/team/store-status.tsx';
 import { useTeam, useTeamOf } from '../../../product-ui/team/use-team.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { tooltip } from '../../../ui/tooltip.ts';
@@ -48,13 +53,15 @@ export function TeamHere({ instanceId }: { instanceId: string }) {
 
   const isAway = useAwaySince(team) !== null;
   if (team === null) return null;
+  const isLimited = isLimitedFrom(team, instanceId);
+  const unshared = t(isLimited ? 'team.not-shared' : 'team.away');
   return (
     <span className={styles['here']}>
       <Mentions instanceId={instanceId} />
-      {isAway ? (
-        <span className={styles['away']} title={t('team.away')}>
+      {isAway || isLimited ? (
+        <span className={styles['away']} title={isLimited ? t('team.limited-hint') : unshared}>
           <CloudOff size={14} aria-hidden="true" />
-          <span>{t('team.away')}</span>
+          <span>{unshared}</span>
           {canTryNow(team) && <TryNow />}
         </span>
       ) : (

@@ -46,6 +46,16 @@ it('doesn’t repeat above the box that the login has ended, which stands above 
   await waitFor(() => expect(screen.queryByText(/server|administrator/)).toBeNull());
 });
 
+it('says that the team shares an instance without this member', async () => {
+  fakeMain({
+    'team.get': () => ok({ ...teamFixture, limited: ['one'] }),
+    'team.chat': () => ok({ claim: null, here: [], assignment: null, calledBy: null }),
+  });
+  renderPart(<ClaimBar chat={chat} onAsk={() => {}} />);
+  expect(await screen.findByText(/^Your place in the team doesn’t include this/)).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 it('tries the store again when asked to, and says where it is still away', async () => {
   const away = { ...teamFixture, state: 'away', reason: 'unreachable' } as const;
   const main = fakeMain({

@@ -43,7 +43,7 @@ export function ClaimBar({ chat, onAsk }: { chat: ChatRef; onAsk: (name: string)
           </>
         )}
       </div>
-      <StoreStatus team={team} className={styles['store-status']} />
+      <StoreStatus team={team} instanceId={chat.instanceId} className={styles['store-status']} />
     </>
   );
 }

@@ -29,6 +29,7 @@ export function NoteBox({
   const text = writing.draft?.text ?? '';
   const team = useTeam();
   const members = team?.members ?? [];
+  const isUnshared = isLoginOver(team) || team?.limited.includes(chat.instanceId);
   const add = useCallMutation('team.addNote');
   const [isEmpty, setEmpty] = useState(false);
   const { box, takesKey, names } = useMentionNames(text, members);
@@ -83,7 +84,7 @@ export function NoteBox({
       />
       {names}
       <Line className={styles['footer']}>
-        <small>{t(isLoginOver(team) ? 'team.not-shared' : 'team.only-team')}</small>
+        <small>{t(isUnshared ? 'team.not-shared' : 'team.only-team')}</small>
         <Problem thrown={add.error}>{isEmpty && t('team.note-empty')}</Problem>
         <Button tone="primary" onClick={save}>
           {t('team.save-note')}
