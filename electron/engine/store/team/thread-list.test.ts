@@ -299,6 +299,23 @@ it('takes a forgotten thread in again with a later message only, and tells it no
   expect(tell().threads).toMatchObject([{ id: 'one', text: 'listed 800' }]);
 });
 
+it.each([
+  ['is gone', 'gone_at = 1, updated_at = NULL'],
+  ['has an older record', 'updated_at = 400'],
+])('tells once that a thread %s, as where an import is undone', (_, change) => {
+  opened.share();
+  list({ threadId: 'one', updatedAt: 500 });
+  const comesBack = ({ events }: ReturnType<typeof tell>, seq: number) => {
+    expect(events).toHaveLength(1);
+    apply(...events.map((event) => logged(event, seq)));
+  };
+  comesBack(tell(), 1);
+  opened.database.run(`UPDATE thread SET ${change}`);
+  comesBack(tell(), 2);
+  expect(tell().threads).toEqual([]);
+  expect(opened.history.team.countWaiting()).toBe(0);
+});
+
 it('tells once more what it has if the log took something newer that it had kept out', () => {
   opened.share();
   list({ threadId: 'one', updatedAt: 500 });

@@ -58,7 +58,7 @@ export function applyListed(desk: ApplyingDesk, event: IdentifiedEvent, said: Li
   putNewest(database, row, entry, isNewest ? moment : last);
   if (event.memberId === own && row.ownPage === event.id) {
     // What it is newer than was kept out by a clock that was wrong: all desks take it again.
-    if (last !== null && isNewerRecord(last, moment)) tellAgain(desk, row);
+    if (isKeptOut(row, entry, moment, last)) tellAgain(desk, row);
     return;
   }
   const ownMoment = pendingOf(row, own, offset);
@@ -78,6 +78,17 @@ export function applyListed(desk: ApplyingDesk, event: IdentifiedEvent, said: Li
   }
   if (row.isBack !== 1) endTelling(database, row);
   show(desk, row, entry, event.memberId);
+}
+
+/** Returns whether the log has something later than what this desk told, which would count once it is told again, at a later time. */
+function isKeptOut(
+  { seenAt }: Row,
+  { isGone, at }: ListedEntry,
+  told: Moment,
+  last: Moment | null,
+) {
+  if (isGone) return at <= (seenAt ?? 0);
+  return last !== null && last.recordAt === told.recordAt && isNewerRecord(last, told);
 }
 
 const find = (database: Database, threadId: string): Row | undefined =>
