@@ -316,6 +316,16 @@ it.each([
   expect(opened.history.team.countWaiting()).toBe(0);
 });
 
+it('takes the older record of a desk that took its newer one back, and of no other', () => {
+  opened.share();
+  apply(pageOf('ana', 900, entry('one', 300), entry('two', 600)));
+  apply(pageOf('ana', 900, entry('one', 600)));
+  apply(pageOf('jan', 900, entry('one', 500, { at: 700 }), entry('two', 500, { at: 700 })));
+  expect(texts().sort()).toEqual(['one: text 600', 'two: text 600']);
+  apply(pageOf('ana', 900, entry('one', 300, { at: 800 })));
+  expect(texts().sort()).toEqual(['one: text 300', 'two: text 600']);
+});
+
 it('tells once more what it has if the log took something newer that it had kept out', () => {
   opened.share();
   list({ threadId: 'one', updatedAt: 500 });

@@ -54,7 +54,7 @@ export function applyListed(desk: ApplyingDesk, event: IdentifiedEvent, said: Li
   if (row === undefined || isForgottenUntil(row, record)) return;
   const moment = { recordAt: record.updatedAt, at: entry.at, by: event.memberId };
   const last = lastOf(row);
-  const isNewest = last === null || isNewerRecord(moment, last);
+  const isNewest = last === null || isNewerRecord(moment, last) || takesBack(entry, moment, last);
   putNewest(database, row, entry, isNewest ? moment : last);
   if (event.memberId === own && row.ownPage === event.id) {
     // What it is newer than was kept out by a clock that was wrong: all desks take it again.
@@ -78,6 +78,11 @@ export function applyListed(desk: ApplyingDesk, event: IdentifiedEvent, said: Li
   }
   if (row.isBack !== 1) endTelling(database, row);
   show(desk, row, entry, event.memberId);
+}
+
+/** Returns whether a desk tells an older record than the one that it told itself: it undid an import. */
+function takesBack({ isGone }: ListedEntry, told: Moment, last: Moment): boolean {
+  return !isGone && last.by === told.by && told.at > last.at;
 }
 
 /** Returns whether the log has something later than what this desk told, which would count once it is told again, at a later time. */
