@@ -94,7 +94,7 @@ const staleAfter: StaleAfter = {
     keysOf({ instanceId }, 'messages.runResults', 'audit.list'),
   'imports.changed': ({ importId }) => [
     ...keysOf({ importId }, 'imports.look', 'imports.report', 'imports.refused'),
-    ...keysOf({}, 'imports.list', 'imports.exports', 'audit.list'),
+    ...keysOf({}, 'imports.list', 'audit.list'),
   ],
   'search.changed': ({ instanceId }) => [
     ...keysOf({ instanceId }, 'search.find', 'search.messages', 'search.inChat'),
@@ -102,7 +102,7 @@ const staleAfter: StaleAfter = {
   ],
   'forgetting.changed': () => keysOf({}, 'forgetting.status'),
   'retention.changed': ({ instanceId }) => keysOf({ instanceId }, 'retention.get'),
-  'watch.changed': ({ instanceId }) => keysOf({ instanceId }, 'imports.watched', 'imports.exports'),
+  'watch.changed': ({ instanceId }) => keysOf({ instanceId }, 'imports.watched'),
   'threads.changed': ({ instanceId }) => [
     ...keysOf({ instanceId }, 'threads.list', 'threads.among', 'threads.counts', 'threads.get'),
     ...keysOf({ instanceId }, 'threads.actions', 'threads.labels'),

@@ -256,7 +256,7 @@ export interface ImportReport {
   /** Of importing, or of taking it back: between 0 and 1. */
   done: number;
   counts: ImportCounts;
-  /** It can be taken back: it was the last, of a kind that can; only one of threads also once Postline has ended since. */
+  /** It can be taken back: it was the last of its kind, or is one of messages; those of threads and messages also once Postline has ended since. */
   canUndo: boolean;
   /** Files of exported chats that were copied. */
   copied: number;
@@ -308,21 +308,6 @@ export interface ChatExportPreview {
   hasRoom: boolean;
 }
 
-/** An export of a phone that was imported, and can be taken back. */
-export interface ImportedExport {
-  exportId: number;
-  fileName: string;
-  chatId: string;
-  /** Milliseconds since 1970. */
-  at: number;
-  /** Those of it that are here. */
-  messages: number;
-  /** It is not at its end yet. */
-  isRunning: boolean;
-  /** It is being taken back. */
-  isUndoing: boolean;
-}
-
 /** A folder whose new files are imported by themselves, as their own content suggests. */
 export interface WatchedFolder {
   /** Its name, not its path. */
@@ -335,7 +320,6 @@ export interface WatchedFolder {
 const inInstance = { instanceId: instanceIdSchema.nullable() };
 
 const importIn = z.strictObject({ ...inInstance, importId: z.uuid() });
-const exportIn = z.strictObject({ instanceId: instanceIdSchema, exportId: z.int().min(1) });
 const watchedIn = z.strictObject({
   instanceId: instanceIdSchema,
   of: z.enum(['messages', 'threads']),
@@ -382,7 +366,7 @@ export const importCalls = {
   'imports.end': call(importIn).returns<null>(),
   /** Takes it back, as far as nobody changed since what it wrote; returns once it is, or was ended. Refused as `not-found` where it cannot be. */
   'imports.undo': call(importIn).returns<ImportReport>(),
-  /** Imports that are kept, newest first: those of threads, none of the others. */
+  /** Imports that are kept, newest first: those of threads and of messages, none of the others. */
   'imports.list': call(
     z.strictObject({ ...inInstance, of: z.enum(importedNouns), limit: z.int().min(1).max(50) }),
   ).returns<ImportReport[]>(),
@@ -397,13 +381,6 @@ export const importCalls = {
   ).returns<{ rows: RefusedRow[]; total: number }>(),
   /** They as CSV: line, reason, value, row, and the file where they are of several. `address` is the page's to download, once. */
   'imports.saveRefused': call(importIn).returns<{ address: string; fileName: string }>(),
-  /** The last exports of chats that were imported, newest first, with how many of their messages are here. */
-  'imports.exports': call(z.strictObject({ instanceId: instanceIdSchema })).returns<
-    ImportedExport[]
-  >(),
-  /** Takes the import of an export back, whole, and ends it if it is under way; returns once it is, or was stopped. What was written since stays. */
-  'imports.undoExport': call(exportIn).returns<{ undone: number; isWhole: boolean }>(),
-  'imports.stopUndo': call(exportIn).returns<null>(),
   /** The folder whose new files are imported by themselves; `canPick` is false where the host has no dialog for folders (the preview). */
   'imports.watched': call(watchedIn).returns<{
     folder: WatchedFolder | null;

@@ -10,6 +10,7 @@ import {
 import { historyTables } from '../../electron/engine/store/history.ts';
 import { atItsBeginning } from '../../electron/engine/store/imports/chat-exports-table.ts';
 import type { ExportedMessage } from '../../electron/engine/store/imports/match-exported.ts';
+import type { UndoPlace } from '../../electron/engine/store/imports/message-imports-table.ts';
 import { account } from '../support/account.ts';
 import { engineClient } from '../support/engine-client.ts';
 import { fileImports } from '../support/file-imports.ts';
@@ -79,15 +80,14 @@ async function byTheEngine(dataFolder: string, origin: string, path: string, mes
 /** Imports the beginning of it into another chat and undoes that, and notes the processor time of each step. */
 async function stepByStep(dataFolder: string, path: string, messages: number) {
   const database = openHistory(dataFolder);
-  const { chatExports, search } = historyTables(database);
-  const about = { fileName: 'chat.txt', ownName: own.name, exactness: 60_000 };
+  const { chatExports, messageImports, search } = historyTables(database);
+  const about = { importId: 'bench', ownName: own.name, exactness: 60_000 };
   const begun = chatExports.begin({ ...otherChat, country: null }, about, Date.now());
   const target = { ...begun, exactness: about.exactness };
   const adding: number[] = [];
   let progress = atItsBeginning;
   const add = (step: readonly ExportedMessage[]): void => {
-    const done = timed(adding, () => chatExports.add(step, target, progress, Date.now()));
-    if (done !== null) ({ progress } = done);
+    ({ progress } = timed(adding, () => chatExports.add(step, target, progress, Date.now())));
   };
   let read = 0;
   let waiting: ExportedMessage[] = [];
@@ -101,10 +101,12 @@ async function stepByStep(dataFolder: string, path: string, messages: number) {
     if (read === messages) break;
   }
   add(waiting);
-  chatExports.end(begun.importId);
+  messageImports.end(begun.part, Date.now());
   const undoing: number[] = [];
-  const undo = () => chatExports.undoMore(begun.importId, Date.now());
-  while (timed(undoing, undo)?.isDone === false);
+  const undo = (after: UndoPlace | null): UndoPlace | null =>
+    timed(undoing, () => messageImports.undoMore(about.importId, after, Date.now())).after;
+  let after = undo(null);
+  while (after !== null) after = undo(after);
   search.close();
   database.close();
   return { adding, undoing };

@@ -100,17 +100,18 @@ it('imports it quietly, finds it again, and takes it back', async () => {
     joined: 0,
   });
 
-  const exports = await run.call('imports.exports', {});
-  expect(exports).toMatchObject([{ messages: 1 }, { messages: 5 }]);
-  const [second, first] = exports.map(({ exportId }) => exportId);
-  expect(await run.call('imports.undoExport', { exportId: second ?? 0 })).toEqual({
-    undone: 1,
-    isWhole: true,
-  });
+  const imports = () => run.call('imports.list', { of: 'messages', limit: 9 });
+  const [second, first] = await imports();
+  expect([second, first]).toMatchObject([
+    { canUndo: true, counts: { added: 1, changed: 1 } },
+    { canUndo: true, counts: { added: 5 } },
+  ]);
+  const undo = (one: typeof first) => run.call('imports.undo', { importId: one?.importId ?? '' });
+  expect(await undo(second)).toMatchObject({ state: 'undone', kept: 0 });
   expect((await listed())[2]).toEqual(['in', 'Das ist kaputt', 'record']);
-  await run.call('imports.undoExport', { exportId: first ?? 0 });
+  await undo(first);
   expect((await run.call('chats.list', {})).total).toBe(0);
-  expect(await run.call('imports.exports', {})).toEqual([]);
+  expect(await imports()).toMatchObject([{ state: 'undone' }, { state: 'undone' }]);
 });
 
 it('asks for the order of day and month, and tells what it cannot read', async () => {
@@ -172,24 +173,19 @@ it('says that an archive ends too early, and what stands before the first messag
   expect(cut?.counts.fresh).toBeLessThan(60_000);
 });
 
-it('ends an import that is undone while it goes on', async () => {
+it('takes back what an import brought before it was cancelled', async () => {
   await run.connect();
   const { textName, text } = exportedChat({ messages: 20_000 });
   const { importId } = await read(textName, text, { chatId: max });
   await run.call('imports.start', { importId });
-  const going = await run.until(async () => {
-    const [one] = await run.call('imports.exports', {});
-    return one !== undefined && one.messages > 0 ? one : null;
-  });
-  expect(going.isRunning).toBe(true);
-  const { exportId } = going;
-  const { undone, isWhole } = await run.call('imports.undoExport', { exportId });
-  expect({ isWhole, isPart: undone < 20_000 }).toEqual({ isWhole: true, isPart: true });
+  const report = () => run.call('imports.report', { importId });
+  await run.until(async () => ((await report()).counts.added > 0 ? true : null));
+  await run.call('imports.end', { importId });
   const stopped = await run.until(async () => {
-    const report = await run.call('imports.report', { importId });
-    return report.state === 'running' ? null : report;
+    const now = await report();
+    return now.state === 'running' ? null : now;
   });
-  expect(stopped).toMatchObject({ state: 'cancelled', counts: { refused: 0 } });
-  expect(await run.call('imports.exports', {})).toEqual([]);
+  expect(stopped).toMatchObject({ state: 'cancelled', canUndo: true, counts: { refused: 0 } });
+  expect(await run.call('imports.undo', { importId })).toMatchObject({ state: 'undone' });
   expect((await run.call('chats.list', {})).total).toBe(0);
 });

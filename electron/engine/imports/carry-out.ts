@@ -66,7 +66,7 @@ export async function carryOut(
   // What broke off can be taken back as well.
   const canUndo = (noun.kept ?? run.work).undo !== undefined;
   const ended = { ...report, ...end, canUndo, endedAt: Date.now() };
-  await noun.keep?.(ended);
+  await noun.keep?.(ended, run.refused);
   Object.assign(report, ended);
 }
 

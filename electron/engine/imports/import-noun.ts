@@ -22,7 +22,7 @@ export interface ImportNoun<Of extends ImportOf> {
   takesSeveral: boolean;
   begin(file: FileImport): ImportWork<ItemsOf[Of]>;
   /** Writes down how far an import is: at its beginning, where it must survive an end of Postline, at its end, and once it was taken back. */
-  keep?(report: ImportReport): Promise<void>;
+  keep?(report: ImportReport, refused: readonly RefusedRow[]): Promise<void>;
   /** What is kept of imports; null or empty for what only memory has. */
   kept?: {
     report: (importId: string) => Promise<ImportReport | null>;
@@ -31,6 +31,8 @@ export interface ImportNoun<Of extends ImportOf> {
       importId: string,
       window: { offset: number; limit: number },
     ) => Promise<{ rows: RefusedRow[]; total: number }>;
+    /** Each can be taken back; else the last alone. */
+    undoesEach: boolean;
     /** As `ImportWork.undo`, also after a restart. Null: it was stopped, and goes on when it is asked for again. */
     undo: (
       report: ImportReport,

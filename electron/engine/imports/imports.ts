@@ -72,7 +72,7 @@ export function createImports(parts: ImportsParts): Imports {
   const runs = new Map<string, Run>();
   let line: Promise<unknown> = Promise.resolve();
   let stopped = false;
-  /** The last that was carried out, of each kind: only that can be taken back. */
+  /** The last that was carried out, of each kind: of most only that can be taken back. */
   const last = new Map<ImportOf, string>();
   /** Those that are being taken back. */
   const undoing = new Map<string, { report: ImportReport; abort: AbortController }>();
@@ -114,10 +114,10 @@ export function createImports(parts: ImportsParts): Imports {
     const { importId } = run.look;
     const report = newReport(run);
     run.report = report;
-    await noun.keep?.(report);
+    await noun.keep?.(report, run.refused);
     const carry = async (): Promise<void> => {
       const before = runs.get(last.get(noun.of) ?? '')?.report;
-      if (before) before.canUndo = false;
+      if (before && noun.kept?.undoesEach !== true) before.canUndo = false;
       last.set(noun.of, importId);
       await carryOut(run, report, { chosen, partsOf, onChanged: () => changed(noun, importId) });
     };
@@ -173,7 +173,7 @@ export function createImports(parts: ImportsParts): Imports {
       if (kept == null) Object.assign(report, before);
       else {
         Object.assign(report, { kept, state: 'undone', done: 1 });
-        await noun.keep?.(report);
+        await noun.keep?.(report, []);
       }
       return { ...report };
     } catch (error) {
@@ -187,8 +187,9 @@ export function createImports(parts: ImportsParts): Imports {
 
   const refusedOf = async (importId: string, window: { offset: number; limit: number }) => {
     const run = runs.get(importId);
-    const { kept } = run?.noun ?? nouns.find((one) => one.kept) ?? {};
-    if (run === undefined || (run.report !== null && kept)) {
+    // What is carried out while it is read writes down itself what it refuses.
+    if (run === undefined || (run.report !== null && run.noun.startsAtOnce)) {
+      const { kept } = nouns.find((one) => one.kept) ?? {};
       if (kept === undefined) throw notFound('import');
       return kept.refused(importId, window);
     }

@@ -8,6 +8,8 @@ import { aliasesTable } from './aliases/aliases-table.ts';
 import type { Database } from './database.ts';
 import { draftsTable } from './chats/drafts-table.ts';
 import { chatExportsTable } from './imports/chat-exports-table.ts';
+import { keptImportsTable } from './imports/kept-imports-table.ts';
+import { messageImportsTable } from './imports/message-imports-table.ts';
 import { importsTable, messageImporter } from './imports/imports-table.ts';
 import { instanceTable } from './rows/instance-table.ts';
 import { mediaCopiesTable } from './messages/media-copies-table.ts';
@@ -108,7 +110,9 @@ export function historyTables(database: Database) {
     references,
     retention: retentionTable(database, audit),
     imports: importsTable(database, audit),
-    chatExports: chatExportsTable(database, audit),
+    chatExports: chatExportsTable(database),
+    keptImports: keptImportsTable(database),
+    messageImports: messageImportsTable(database),
     team: teamTable(database, {
       audit,
       importer: messageImporter(database, audit),
@@ -130,7 +134,7 @@ export function historyTables(database: Database) {
     }),
     threads: threadsTable(database, finder),
     threadViews: threadViewsTable(database),
-    threadImports: threadImportsTable(database, audit),
+    threadImports: threadImportsTable(database),
     archiveRuns: archiveRunsTable(database, { finder, audit }),
     archiveDelivery: archiveDeliveryTable(database, { answers, audit }),
     threadDeletions: threadDeletionsTable(database, { answers, audit }),

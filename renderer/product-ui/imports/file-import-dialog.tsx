@@ -29,8 +29,6 @@ interface FileImportDialogProps {
   from?: File | { importId: string } | undefined;
   /** What stands there before a file is chosen. */
   children?: ReactNode;
-  /** What stands below what came of it. */
-  afterwards?: ReactNode;
   /** What can be done with what was imported. */
   actions?: (report: ImportReport) => ReactNode;
   onClose: () => void;
@@ -205,7 +203,6 @@ export function FileImportDialog(props: FileImportDialogProps) {
       )}
       {report && <ReportOfImport {...{ instanceId, report }} onSaveRefused={saveRefused} />}
       {!shown && !report && props.children}
-      {report && !isGoing(report) && props.afterwards}
       {asksToLeave && <Problem tone="plain">{t('imports.leave-sure')}</Problem>}
       <DialogActions>
         {report && isGoing(report) && (

@@ -51,7 +51,7 @@ export function ReportOfImport({
           {copied > 0 && t('import.added-media', { count: copied })}
           {detail && <bdi>{detail}</bdi>}
         </output>
-        {report.canUndo && counts.added + counts.changed > 0 && (
+        {report.canUndo && (state === 'interrupted' || counts.added + counts.changed > 0) && (
           <Button
             size="small"
             disabled={undo.isPending}

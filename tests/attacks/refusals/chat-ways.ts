@@ -30,7 +30,6 @@ const selected: Step = async (hands) => {
 
 const people: Step[] = ['More views', 'Import or export contacts…'];
 const card = pick('Choose file…', 'contacts.csv', 'Name,Number\nAna,+49 1511 2345670\n');
-const exported = '31.12.23, 18:05 - +49 1511 2345678: Hello';
 
 /** Ways to the calls about chats and people, in the practice day. */
 export const chatWays = {
@@ -107,15 +106,6 @@ export const chatWays = {
     steps: [...people, card, 'Import 1 contact', 'Undo import'],
   },
   'people.export': { at: '/chats', steps: [...people, 'CSV'] },
-  'imports.undoExport': {
-    at: '/chats',
-    steps: [
-      'Import messages…',
-      pick('Choose files…', 'WhatsApp Chat with +49 1511 2345678.txt', exported),
-      'Import 1 message',
-      'Undo import',
-    ],
-  },
   'forgetting.forget': {
     at,
     steps: [

@@ -36,7 +36,6 @@ export const noPress = {
     'forgetting.preview',
     'forgetting.status',
     'health.report',
-    'imports.exports',
     'imports.list',
     'imports.look',
     'imports.refused',
@@ -137,5 +136,4 @@ export const noPress = {
   ],
   'of a state that comes by the clock, or is over before a hand is there: renderer/app/refusals-elsewhere.test.tsx':
     ['archiveRuns.confirm', 'health.cancelCheck', 'instances.openAgain'],
-  'while an import is taken back, which is over in a moment': ['imports.stopUndo'],
 } as const satisfies Record<string, readonly CallName[]>;

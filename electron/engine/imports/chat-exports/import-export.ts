@@ -2,7 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import type { RefusedRow, RowProblem } from '../../../../shared/contract/imports.ts';
 import { atMostEvery } from '../../at-most-every.ts';
 import { identify } from '../../files/file-identity.ts';
-import { atItsBeginning, type ExportTarget } from '../../store/imports/chat-exports-table.ts';
+import { atItsBeginning } from '../../store/imports/chat-exports-table.ts';
 import type { StoredMedia, StoredRecord } from '../../store/rows/stored-content.ts';
 import {
   type ChatExportParts,
@@ -23,6 +23,7 @@ interface WantedFile {
 }
 
 interface ImportListener {
+  importId: string;
   signal: AbortSignal;
   refuse: (rows: readonly RefusedRow[]) => void;
   /** `joined`: those that are here, and get their file. */
@@ -30,31 +31,20 @@ interface ImportListener {
   onFile: () => void;
 }
 
-/**
- * Imports an export as its preview says, then copies its files. What is in when it is cancelled, or breaks off, is in. Returns false where
- * it was taken back while it went on.
- */
+/** Imports an export as its preview says, then copies its files. What is in when it is cancelled, or breaks off, is in. */
 export async function importExport(
   parts: ChatExportParts,
   run: ChatExportRun,
   listener: ImportListener,
-): Promise<boolean> {
+): Promise<void> {
   const { history, events, reader } = parts;
   const { chat, own, subject } = run.shown.chat;
-  if (chat === null || own === null) return true;
+  if (chat === null || own === null) return;
   const name = chat.name ?? (subject !== null && /\p{L}/u.test(subject) ? subject : null);
-  const about = { fileName: run.file.name, ownName: own.name, exactness: run.exactness };
-  const { importId, chatId } = await history.chatExports.begin(
-    { ...chat, name },
-    about,
-    Date.now(),
-  );
-  const target: ExportTarget & { importId: number } = {
-    chatId,
-    exactness: run.exactness,
-    importId,
-  };
-  events.publish('watch.changed', {});
+  const { exactness } = run;
+  const about = { importId: listener.importId, ownName: own.name, exactness };
+  const { part, chatId } = await history.chatExports.begin({ ...chat, name }, about, Date.now());
+  const target = { chatId, exactness, part };
   const tell = (): void => events.messagesChanged(chatId);
   const tellSeldom = atMostEvery(500, tell);
   try {
@@ -68,7 +58,6 @@ export async function importExport(
         progress,
         Date.now(),
       );
-      if (step === null) return false;
       ({ progress } = step);
       let joined = 0;
       for (const [index, { localId, hasNoFile, isNew }] of step.placed.entries()) {
@@ -91,10 +80,9 @@ export async function importExport(
       listener.onFile();
       tellSeldom();
     };
-    return await copyFiles(parts, { run, importId, wanted }, { ...listener, onFile });
+    await copyFiles(parts, { run, part, wanted }, { ...listener, onFile });
   } finally {
-    await history.chatExports.end(importId);
-    events.publish('watch.changed', {});
+    await history.messageImports.end(part, Date.now());
     tell();
   }
 }
@@ -103,12 +91,12 @@ async function copyFiles(
   parts: ChatExportParts,
   {
     run: { file },
-    importId,
+    part,
     wanted,
-  }: { run: ChatExportRun; importId: number; wanted: ReadonlyMap<string, WantedFile[]> },
-  { signal, refuse: refuseRows, onFile }: Omit<ImportListener, 'onAdded'>,
-): Promise<boolean> {
-  if (wanted.size === 0 || signal.aborted) return true;
+  }: { run: ChatExportRun; part: number; wanted: ReadonlyMap<string, WantedFile[]> },
+  { signal, refuse: refuseRows, onFile }: Pick<ImportListener, 'signal' | 'refuse' | 'onFile'>,
+): Promise<void> {
+  if (wanted.size === 0 || signal.aborted) return;
   const { size } = await stat(file.path);
   const refuse = (name: string, problem: RowProblem): void => {
     const ofName = wanted.get(name) ?? [];
@@ -116,7 +104,7 @@ async function copyFiles(
   };
   if (!hasRoom(parts, size)) {
     for (const name of wanted.keys()) refuse(name, 'media-no-room');
-    return true;
+    return;
   }
   const { path } = file;
   const names = [...wanted.keys()];
@@ -131,29 +119,27 @@ async function copyFiles(
     }
     try {
       for (const one of wanted.get(unpacked.name) ?? []) {
-        const isKept = await attach(parts, importId, unpacked.path, one);
-        if (isKept === null) return false;
+        await attach(parts, part, unpacked.path, one);
       }
     } finally {
       await rm(unpacked.path, { force: true });
     }
   }
-  return true;
 }
 
-/** Puts a copy of a file into its place, and then into its message. Null: the import was taken back. */
+/** Puts a copy of a file into its place, and then into its message. */
 async function attach(
   { history, files }: ChatExportParts,
-  importId: number,
+  part: number,
   from: string,
   { localId, record, at }: WantedFile,
-): Promise<boolean | null> {
+): Promise<void> {
   const { copiedMedia } = await import('../../media-copies/copied-media.ts');
   // What is not what the message says is a file like any other.
   const about =
     (await copiedMedia(from, { record, at })) ??
     (await copiedMedia(from, { record: { ...record, sendAs: 'file' }, at }));
-  if (about === null) return false;
+  if (about === null) return;
   const path = await files.copy(from, localId);
   const source: StoredMedia['source'] = {
     kind: 'file',
@@ -161,7 +147,6 @@ async function attach(
     isOwn: true,
     ...(await identify(path)),
   };
-  const isKept = await history.chatExports.attach(importId, localId, { ...about, source });
-  if (isKept !== true) await files.dropAll([localId]);
-  return isKept;
+  const isKept = await history.chatExports.attach(part, localId, { ...about, source });
+  if (!isKept) await files.dropAll([localId]);
 }

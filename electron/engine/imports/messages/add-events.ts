@@ -21,12 +21,12 @@ export interface Added {
 
 /**
  * Writes what events say of messages. What is in the history already is left as it is, and what was told of it rises: neither
- * order nor repetition matters.
+ * order nor repetition matters. `part`: of the import of files that they come with.
  */
 export async function addEvents(
   history: Pick<History, 'imports' | 'told'>,
   events: readonly IncomingEvent[],
-  reading: ImportedReading,
+  { reading, part = null }: { reading: ImportedReading; part?: number | null },
 ): Promise<Added> {
   const now = Date.now();
   const messages = events.flatMap((event) => {
@@ -41,7 +41,7 @@ export async function addEvents(
     const { eventId, name, record, at } = event;
     return [{ eventId, name: name ?? '', record, at: at ?? now }];
   });
-  const done = await history.imports.add(messages, reading, now);
+  const done = await history.imports.add(messages, reading, now, part);
   const reactions = events.flatMap((event) => {
     if (event.kind !== 'reaction') return [];
     const author = event.author === 'own' ? '' : event.author.chatId;

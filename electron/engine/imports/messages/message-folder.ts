@@ -31,7 +31,9 @@ export function createMessageFolder(parts: MessageFolderParts) {
       eventFiles.look();
     },
     isUnattended: true as const,
-    begin: () => {
+    /** Says what the last run of the application left, and begins to watch. */
+    begin: async () => {
+      await history.keptImports.interrupt('messages', Date.now());
       folder.look();
       eventFiles.look();
     },

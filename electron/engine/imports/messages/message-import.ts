@@ -3,11 +3,13 @@ import type { ImportCounts, MessagesPreview } from '../../../../shared/contract/
 import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { buildMessageId, type MessageIdParts } from '../../../../shared/domain/message-id.ts';
 import type { Notices } from '../../application/notices.ts';
+import { atMostEvery } from '../../at-most-every.ts';
 import type { Log } from '../../host.ts';
 import type { UnderstoodRecord } from '../../incoming/understand-record.ts';
 import { describeChatId } from '../../numbers/recipients.ts';
 import type { ReadMessage } from '../../reader/messages/read-message.ts';
 import type { ExportedMessage } from '../../store/imports/match-exported.ts';
+import type { UndoPlace } from '../../store/imports/message-imports-table.ts';
 import {
   type ChatExportParts,
   type ChatExportRun,
@@ -18,7 +20,9 @@ import { previewExport } from '../chat-exports/preview-export.ts';
 import type { CarryOut, ImportNoun } from '../import-noun.ts';
 import { addEvents, tellAdded } from './add-events.ts';
 import type { Receiver } from './receive-events.ts';
-import { recordImport } from '../record-import.ts';
+import { keptImports, undoInSteps } from '../kept-imports.ts';
+import { recordImport, recordUndo } from '../record-import.ts';
+import { tellEveryMs } from '../run.ts';
 
 const rowsShown = 12;
 const chatsShown = 50;
@@ -34,7 +38,7 @@ export interface MessageImportParts extends ChatExportParts {
  * watched folder brings is taken as if it had just come in.
  */
 export function createMessageImport(parts: MessageImportParts): ImportNoun<'messages'> {
-  const { history, events, reader, receiver, notices, log } = parts;
+  const { history, events, files, reader, receiver, notices, log } = parts;
 
   const begin: ImportNoun<'messages'>['begin'] = (look) => {
     const { counts } = look;
@@ -50,8 +54,6 @@ export function createMessageImport(parts: MessageImportParts): ImportNoun<'mess
     const perChat = new Map<string, number>();
     const exports: ChatExportRun[] = [];
     let found = 0;
-    /** The import of an export was taken back while it went on: nothing more of it is wanted. */
-    let isTakenBack = false;
     /** How far carrying out is. */
     const sum: ImportCounts = { rows: 0, added: 0, changed: 0, unchanged: 0, refused: 0 };
     let copied = 0;
@@ -82,7 +84,7 @@ export function createMessageImport(parts: MessageImportParts): ImportNoun<'mess
       let isWhole = false;
       try {
         await work();
-        isWhole = !signal.aborted && !isTakenBack;
+        isWhole = !signal.aborted;
       } finally {
         const added = sum.added - before.added;
         await recordImport(history, {
@@ -99,8 +101,9 @@ export function createMessageImport(parts: MessageImportParts): ImportNoun<'mess
       }
     };
 
-    const addExport = async (one: ChatExportRun, how: Carried): Promise<void> => {
-      const isKept = await importExport(parts, one, {
+    const addExport = (one: ChatExportRun, how: Carried): Promise<void> =>
+      importExport(parts, one, {
+        importId: how.importId,
         signal: how.signal,
         refuse: (rows) => how.refuse(rows, one.file),
         onAdded: ({ joined, ...step }) => took(how, { ...step, changed: joined }),
@@ -109,19 +112,22 @@ export function createMessageImport(parts: MessageImportParts): ImportNoun<'mess
           took(how, { all: 0, added: 0, changed: 0 });
         },
       });
-      isTakenBack = !isKept;
-    };
 
     const addRows = async (how: Carried): Promise<void> => {
       const reading = how.alreadyRead ? 'read' : 'answered';
-      for await (const { items } of how.parts()) {
-        if (how.signal.aborted) return;
-        const read = items.map(({ event }) => event);
-        const done = how.watched
-          ? await receiver.receive(read)
-          : await addEvents(history, read, reading);
-        if (!how.watched) tellAdded(events, done);
-        took(how, { all: done.messages, added: done.added - done.settled, changed: 0 });
+      const part = await history.messageImports.begin(how.importId);
+      try {
+        for await (const { items } of how.parts()) {
+          if (how.signal.aborted) return;
+          const read = items.map(({ event }) => event);
+          const done = how.watched
+            ? await receiver.receive(read, part)
+            : await addEvents(history, read, { reading, part });
+          if (!how.watched) tellAdded(events, done);
+          took(how, { all: done.messages, added: done.added - done.settled, changed: 0 });
+        }
+      } finally {
+        await history.messageImports.end(part, Date.now());
       }
     };
 
@@ -181,7 +187,6 @@ export function createMessageImport(parts: MessageImportParts): ImportNoun<'mess
       isNone: () => found === 0,
       carryOut: async (how) => {
         for (const one of exports) {
-          if (isTakenBack) return false;
           const chatId = one.shown.chat.chat?.chatId;
           await recorded(how, [one.file.name], () => addExport(one, how), chatId);
         }
@@ -196,12 +201,48 @@ export function createMessageImport(parts: MessageImportParts): ImportNoun<'mess
         if (how.watched && added + failures > 0) {
           notices.add({ kind: 'folder-imported', fileName, added, failures });
         }
-        return !how.signal.aborted && !isTakenBack;
+        return !how.signal.aborted;
       },
     };
   };
 
-  return { of: 'messages', startsAtOnce: false, takesSeveral: true, begin, changed: () => {} };
+  /** Tells the page, not with each step, of chats that something was taken from. */
+  const toTell = new Set<string>();
+  const tellChats = (): void => {
+    for (const chatId of toTell) events.messagesChanged(chatId);
+    toTell.clear();
+  };
+  const tellSeldom = atMostEvery(tellEveryMs, tellChats);
+
+  return {
+    of: 'messages',
+    startsAtOnce: false,
+    takesSeveral: true,
+    begin,
+    keep: async (report, refused) => {
+      const isRunning = report.state === 'running';
+      await history.keptImports.put({ ...report, canUndo: isRunning || report.canUndo });
+      await history.keptImports.putRefused(report.importId, refused);
+      if (report.state !== 'undone') return;
+      await recordUndo(history, report.fileName);
+    },
+    kept: {
+      ...keptImports(history, 'messages'),
+      undoesEach: true,
+      undo: ({ importId, counts }, signal, tell) =>
+        undoInSteps<UndoPlace>(
+          async (after) => {
+            const step = await history.messageImports.undoMore(importId, after, Date.now());
+            await files.dropAll(step.fileIds);
+            for (const chatId of step.chatIds) toTell.add(chatId);
+            tellSeldom();
+            return step;
+          },
+          { all: counts.added, signal, tell },
+        ).finally(tellChats),
+    },
+    changed: () => {},
+  };
 }
 
 type Carried = CarryOut<ReadMessage>;

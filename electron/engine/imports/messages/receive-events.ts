@@ -50,10 +50,13 @@ export function createReceiver({ history, events, onSession, onSms }: ReceiveOpt
   };
 
   return {
-    /** Takes events, in any order and however often they come, and tells the page what they changed. */
-    receive: async (received: readonly IncomingEvent[]): Promise<Added> => {
+    /** Takes events, in any order and however often they come, and tells the page what they changed. `part`: as of `addEvents`. */
+    receive: async (
+      received: readonly IncomingEvent[],
+      part: number | null = null,
+    ): Promise<Added> => {
       received.forEach(takeMoment);
-      const done = await addEvents(history, received, 'answered-elsewhere');
+      const done = await addEvents(history, received, { reading: 'answered-elsewhere', part });
       tellAdded(events, done);
       return done;
     },

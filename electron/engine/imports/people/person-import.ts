@@ -14,7 +14,7 @@ import type { ReadPerson } from '../../reader/people/read-people.ts';
 import type { PersonChange, PersonWrite } from '../../store/chats/people-imports-table.ts';
 import type { History } from '../../store/history.ts';
 import type { ImportNoun } from '../import-noun.ts';
-import { recordImport } from '../record-import.ts';
+import { recordEnd } from '../record-import.ts';
 import { planPerson } from './plan-person.ts';
 
 const rowsShown = 200;
@@ -154,17 +154,7 @@ export function createPersonImport({
     startsAtOnce: false,
     takesSeveral: false,
     begin,
-    keep: async ({ fileName, counts: all, state, endedAt }) => {
-      if (endedAt === null) return;
-      if (state === 'undone') {
-        await history.audit.add({ action: 'undo', by: 'person', excerpt: fileName }, Date.now());
-        return;
-      }
-      const { added, changed, unchanged, refused } = all;
-      const isWhole = state === 'done';
-      const counts = { added, known: changed + unchanged, refused };
-      await recordImport(history, { of: 'people', by: 'person', fileName, ...counts, isWhole });
-    },
+    keep: (report) => recordEnd(history, 'people', report),
     changed: () => {
       events.publish('chats.changed', { chatId: null });
       events.publish('audit.changed', {});

@@ -2,6 +2,7 @@ import type { Notices } from '../../application/notices.ts';
 import type { Host } from '../../host.ts';
 import type { History } from '../../store/history.ts';
 import type { Imports } from '../imports.ts';
+import { recordEnd } from '../record-import.ts';
 import { createWatchedFolder } from '../watched-folder.ts';
 
 /** Watches a folder for files of threads. */
@@ -23,7 +24,8 @@ export function createThreadFolder(parts: {
     isUnattended: true as const,
     /** Says what the last run of the application left, and begins to watch. */
     begin: async () => {
-      await history.threadImports.interrupt(Date.now());
+      const interrupted = await history.keptImports.interrupt('threads', Date.now());
+      for (const report of interrupted) await recordEnd(history, 'threads', report);
       folder.look();
     },
   };

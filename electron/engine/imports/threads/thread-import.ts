@@ -1,9 +1,11 @@
 import type { History } from '../../store/history.ts';
 import type { ImportNoun } from '../import-noun.ts';
+import { keptImports, undoInSteps } from '../kept-imports.ts';
+import { recordEnd } from '../record-import.ts';
 
 /** Creates what imports threads: they are merged by their ID, a step at a time, as the file is read. */
 export function createThreadImport(
-  history: Pick<History, 'threadImports'>,
+  history: Pick<History, 'threadImports' | 'keptImports' | 'audit'>,
   onThreads: () => void,
 ): ImportNoun<'threads'> {
   const { threadImports } = history;
@@ -41,25 +43,19 @@ export function createThreadImport(
         },
       };
     },
-    keep: (report) => threadImports.put(report),
+    keep: async (report) => {
+      await history.keptImports.put(report);
+      await recordEnd(history, 'threads', report);
+    },
     kept: {
-      report: (importId) => threadImports.get(importId),
-      list: (limit) => threadImports.list(limit),
-      refused: (importId, window) => threadImports.refused(importId, window),
-      undo: async ({ importId, counts }, signal, tell) => {
-        const all = counts.rows - counts.refused;
-        let kept = 0;
-        let looked = 0;
-        for (let after: number | null = 0; after !== null;) {
-          if (signal.aborted) return null;
-          const step = await threadImports.undoMore(importId, after, Date.now());
-          kept += step.kept;
-          looked += step.looked;
-          after = step.after;
-          tell(Math.min(1, looked / all));
-        }
-        return kept;
-      },
+      ...keptImports(history, 'threads'),
+      undoesEach: false,
+      undo: ({ importId, counts }, signal, tell) =>
+        undoInSteps<number>((after) => threadImports.undoMore(importId, after ?? 0, Date.now()), {
+          all: counts.rows - counts.refused,
+          signal,
+          tell,
+        }),
     },
     changed: onThreads,
   };

@@ -1,5 +1,4 @@
 import type { Events } from '../../events.ts';
-import { createExportUndo } from './export-undo.ts';
 import { importVerbs, type Imports } from '../../imports/imports.ts';
 import type { Instances } from '../../sessions/instances.ts';
 import type { ServiceOf } from '../../service-of.ts';
@@ -10,7 +9,6 @@ export function createFileImports(
   events: Events,
   ofAll: Imports,
 ): ServiceOf<'imports'> {
-  const undo = createExportUndo(instances);
   const at = (instanceId: string | null): Imports =>
     instanceId === null ? ofAll : instances.session(instanceId).imports;
   const passedOn = importVerbs.map((verb) => [
@@ -20,9 +18,6 @@ export function createFileImports(
   ]);
   return {
     ...(Object.fromEntries(passedOn) as Pick<ServiceOf<'imports'>, (typeof importVerbs)[number]>),
-    exports: ({ instanceId }) => undo.list(instanceId),
-    undoExport: ({ instanceId, exportId }) => undo.begin(instanceId, exportId),
-    stopUndo: ({ instanceId, exportId }) => undo.stop(instanceId, exportId),
     watched: async ({ instanceId, of }) => {
       const { folders, history } = instances.session(instanceId);
       const { canPick, watched } = folders[of];

@@ -33,7 +33,7 @@ const openAttempts = `SELECT local_id AS localId, text, content, started_at AS "
 
 const echoesBetween = `SELECT local_id AS localId, text, content, created_at AS at,
     CASE iif(json_valid(answer), json_extract(answer, '$.source'), NULL) WHEN 'api' THEN 'api' WHEN 'app' THEN 'phone' END AS via
-  FROM message WHERE chat_id = :chatId AND direction = 'out' AND imported = 1 AND import_id IS NULL
+  FROM message WHERE chat_id = :chatId AND direction = 'out' AND imported = 1 AND is_history = 0
     AND sort_key > :from * 1000 AND sort_key < :until * 1000 ORDER BY sort_key`;
 
 /** What is being sent, and what a queue took and is still asked for. The key of what goes under an ID that the service keeps is known. */

@@ -192,7 +192,7 @@ function createEraser(person: ForgottenPerson) {
     const cards = withoutCards(row);
     if (cards !== null) return { changes: cards, isTheirs: 'text' in cards };
     // A line that could not be read is not told apart into what is of the person and what is not.
-    if (table === 'thread_import_refusal') {
+    if (table === 'import_refusal') {
       return { changes: { detail: '', content: '' }, isTheirs: false };
     }
     const changes = Object.fromEntries(

@@ -127,7 +127,7 @@ export function retentionTable(database: Database, audit: Pick<AuditTable, 'add'
           'message_action',
           'settling',
           'media_copy',
-          'chat_export_media',
+          'message_import_media',
           'message',
         ]) {
           database.run(

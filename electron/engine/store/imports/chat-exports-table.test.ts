@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { ana, everyChat, imported, message, openHistory } from '../testing/open-history.ts';
 import type { StoredMedia, StoredRecord } from '../rows/stored-content.ts';
 import { atItsBeginning } from './chat-exports-table.ts';
+import type { UndoPlace } from './message-imports-table.ts';
 import type { ExportedMessage } from './match-exported.ts';
 
 const opened = openHistory();
@@ -46,30 +47,29 @@ const told = (at: number, text: string, more: Partial<ExportedMessage> = {}): Ex
 });
 
 /** Imports messages in one step; returns how many were new, and the import. */
-function importAll(
-  messages: readonly ExportedMessage[],
-  exactness = minute,
-  fileName = 'chat.txt',
-) {
-  const { chatExports } = opened.history;
-  const about = { fileName, ownName: 'Me', exactness };
-  const { importId, chatId } = chatExports.begin(chat, about, 5);
-  const target = { chatId, importId, exactness };
-  const placed = chatExports.add(messages, target, atItsBeginning, 5)?.placed ?? [];
-  chatExports.end(importId);
-  return { importId, added: placed.filter(({ isNew }) => isNew).length, placed };
+function importAll(messages: readonly ExportedMessage[], exactness = minute, importId = 'one') {
+  const { chatExports, messageImports } = opened.history;
+  const about = { importId, ownName: 'Me', exactness };
+  const { part, chatId } = chatExports.begin(chat, about, 5);
+  const target = { chatId, part, exactness };
+  const { placed } = chatExports.add(messages, target, atItsBeginning, 5);
+  messageImports.end(part, 5);
+  return { part, added: placed.filter(({ isNew }) => isNew).length, placed };
 }
 
 const texts = () => opened.history.messages.list(ana, null, 100).map(({ text }) => text);
 
-function undo(importId: number) {
+function undo(importId = 'one') {
   const fileIds: string[] = [];
-  for (;;) {
-    const step = opened.history.chatExports.undoMore(importId, 9);
-    if (step === null) return fileIds;
+  let kept = 0;
+  let after: UndoPlace | null = null;
+  do {
+    const step = opened.history.messageImports.undoMore(importId, after, 9);
     fileIds.push(...step.fileIds);
-    if (step.isDone) return fileIds;
-  }
+    kept += step.kept;
+    after = step.after as UndoPlace | null;
+  } while (after !== null);
+  return { fileIds, kept };
 }
 
 it('takes in a history that nobody waits for, in the order of the file, at its times', () => {
@@ -171,46 +171,43 @@ it('takes an import back whole, and nothing else', () => {
   const { history } = opened;
   history.imports.add([imported('Q', noon + 30_000, { text: 'Hello' })], 'answered', 1);
   const before = opened.database.all('SELECT * FROM chat');
-  const first = importAll([told(noon - minute, '', { content: picture }), told(noon, 'Hello')]);
+  importAll([told(noon - minute, '', { content: picture }), told(noon, 'Hello')]);
   const second = importAll(
     [
       told(noon - minute, '', { content: picture }),
       told(noon + 9 * minute, 'Bye', { fromMe: true }),
     ],
     minute,
-    'again.zip',
+    'again',
   );
   const withoutFile = second.placed[0]?.localId ?? '';
-  expect(history.chatExports.attach(second.importId, withoutFile, copy)).toBe(true);
-  expect(history.chatExports.attach(second.importId, withoutFile, copy)).toBe(false);
-  expect(history.chatExports.last(5)).toMatchObject([
-    { fileName: 'again.zip', messages: 1 },
-    { fileName: 'chat.txt', messages: 1 },
-  ]);
-  expect(undo(second.importId)).toEqual([withoutFile]);
+  expect(history.chatExports.attach(second.part, withoutFile, copy)).toBe(true);
+  expect(history.chatExports.attach(second.part, withoutFile, copy)).toBe(false);
+  expect(undo('again')).toEqual({ fileIds: [withoutFile], kept: 0 });
   expect(texts()).toEqual(['', 'Hello']);
   expect(history.messages.get(withoutFile)?.content.kind).toBe('record');
-  undo(first.importId);
+  undo();
   expect(texts()).toEqual(['Hello']);
   expect(opened.database.all('SELECT * FROM chat')).toEqual(before);
-  expect(undo(first.importId)).toEqual([]);
+  expect(undo().fileIds).toEqual([]);
+  expect(opened.database.all('SELECT * FROM message_import')).toEqual([]);
 });
 
 it('deletes the chat that it made with it, unless somebody uses it', () => {
   const { history } = opened;
   const fresh = { ...chat, chatId: '4930111111@c.us' };
   const begin = () => {
-    const about = { fileName: 'x.txt', ownName: null, exactness: minute };
-    const { importId, chatId } = history.chatExports.begin(fresh, about, 5);
-    const target = { chatId, importId, exactness: minute };
+    const about = { importId: 'one', ownName: null, exactness: minute };
+    const { part, chatId } = history.chatExports.begin(fresh, about, 5);
+    const target = { chatId, part, exactness: minute };
     history.chatExports.add([told(noon, 'Hello')], target, atItsBeginning, 5);
-    return importId;
   };
-  undo(begin());
+  begin();
+  undo();
   expect(history.chats.get(fresh.chatId)).toBe(null);
-  const importId = begin();
+  begin();
   history.outbox.add(message('answer', fresh.chatId), noon);
-  undo(importId);
+  undo();
   expect(history.chats.get(fresh.chatId)).not.toBe(null);
 });
 

@@ -1,14 +1,13 @@
 import type { Chat } from '../../../../shared/contract/chats.ts';
-import type { ImportedExport } from '../../../../shared/contract/imports.ts';
 import { addChat } from '../chats/chats-table.ts';
 import type { Database } from '../database.ts';
 import { fittingSize } from '../fitting-size.ts';
 import { completeCopy } from '../rows/complete-copy.ts';
-import type { AuditTable } from '../rows/audit-table.ts';
 import { plainOptions, readJson } from '../rows/read-json.ts';
 import type { Marked, StoredContent, StoredMedia } from '../rows/stored-content.ts';
 import { chatOf } from '../rows/wire-address.ts';
-import { type FormerChat, formerOf, moveToNewest, putBack } from './former-chat.ts';
+import { moveToNewest, noteFormer, noteNamed } from './former-chat.ts';
+import { beginPart } from './message-imports-table.ts';
 import {
   type ExportedMessage,
   hasNoFile,
@@ -51,15 +50,11 @@ export interface PlacedMessage {
 const lookedAround = 120_000;
 
 /** Exports of phones: messages without IDs, which are known by their time, their sender and their words. */
-export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'add'>) {
-  /** Imports under way; false: it is taken back, and nothing more of it is added. */
-  const running = new Map<number, boolean>();
-  let undoneAtOnce = firstSize;
-
+export function chatExportsTable(database: Database) {
   /** Returns the messages of a chat at about the time of some, but those of this import. */
   const hereAround = (
     messages: readonly ExportedMessage[],
-    { chatId, exactness, importId }: ExportTarget & { importId: number | null },
+    { chatId, exactness, part }: ExportTarget & { part: number | null },
   ): MessageHere[] =>
     spans(messages, exactness).flatMap(({ from, until }) =>
       database
@@ -74,15 +69,15 @@ export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'ad
              SELECT position FROM message WHERE chat_id = :chatId AND sort_key >= :from * 1000 AND sort_key < :until * 1000
              UNION SELECT position FROM message INDEXED BY message_accepted
                WHERE chat_id = :chatId AND state = 'accepted' AND state_at >= :from AND state_at < :until)
-           SELECT position, local_id AS localId, direction, sender_name AS sender, text, content, import_id IS NOT NULL AS isExported,
+           SELECT position, local_id AS localId, direction, sender_name AS sender, text, content, is_history AS isExported,
              iif(imported = 0 AND json_valid(answer), coalesce(1000 * CAST(answer ->> '$.messageTimestamp' AS INTEGER), created_at), created_at) AS "from",
-             CASE WHEN import_id IS NOT NULL THEN created_at - 1 + coalesce(
-                 (SELECT exactness FROM chat_export WHERE chat_export.import_id = message.import_id), 1000)
+             CASE WHEN is_history THEN created_at - 1 + coalesce(
+                 (SELECT exactness FROM message_import WHERE part = message.import_part), 1000)
                WHEN direction = 'out' AND imported = 0 THEN max(created_at, state_at) ELSE created_at END AS until
            FROM near CROSS JOIN message USING (position)
-           WHERE import_id IS NOT :importId AND state IN ('accepted', 'received', 'unknown')
+           WHERE import_part IS NOT :part AND state IN ('accepted', 'received', 'unknown')
            ORDER BY sort_key`,
-          { chatId, from, until, importId },
+          { chatId, from, until, part },
         )
         .map(({ direction, content, isExported, ...row }) => ({
           ...row,
@@ -94,7 +89,7 @@ export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'ad
 
   const match = (
     messages: readonly ExportedMessage[],
-    target: ExportTarget & { importId: number | null },
+    target: ExportTarget & { part: number | null },
     taken: readonly number[],
   ) => {
     const spoken = new Set(taken);
@@ -114,12 +109,7 @@ export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'ad
 
   const addOne = (
     { localId, fromMe, sender, text, content, at, mark }: ExportedMessage,
-    {
-      chatId,
-      importId,
-      sortKey,
-      now,
-    }: { chatId: string; importId: number; sortKey: number; now: number },
+    { chatId, part, sortKey, now }: { chatId: string; part: number; sortKey: number; now: number },
   ): void => {
     database.insert('message', {
       localId,
@@ -134,7 +124,8 @@ export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'ad
       direction: fromMe ? 'out' : 'in',
       senderName: fromMe ? null : sender,
       imported: 1,
-      importId,
+      importPart: part,
+      isHistory: 1,
       readAt: fromMe ? null : now,
     });
   };
@@ -148,57 +139,41 @@ export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'ad
     ): { here: (PlacedMessage | null)[]; progress: ExportProgress } => {
       const next = nextSize(size, messages.length);
       const chatId = chatOf(database, target.chatId);
-      const found = match(messages, { ...target, chatId, importId: null }, taken);
+      const found = match(messages, { ...target, chatId, part: null }, taken);
       const here = found.map((one) => one && placed(one));
       return { here, progress: { taken: positionsOf(found), place: 0, size: next() } };
     },
-    /** Begins an import into a chat, which is added where it is not here, under the name that the phone has for it. */
+    /** Begins a part of an import into a chat, which is added where it is not here, under the name that the phone has for it. */
     begin: (
       chat: Chat,
-      about: { fileName: string; ownName: string | null; exactness: number },
+      about: { importId: string; ownName: string | null; exactness: number },
       now: number,
-    ): { importId: number; chatId: string } =>
+    ): { part: number; chatId: string } =>
       database.transaction(() => {
-        const chatId = chatOf(database, chat.chatId);
-        const columns = 'name, last_activity_at AS lastActivityAt';
-        const before = database.get<{ name: string | null; lastActivityAt: number }>(
-          `SELECT ${columns} FROM chat WHERE chat_id = :chatId`,
-          { chatId },
-        );
-        const named = (before?.name ?? null) === null ? chat.name : null;
+        const of = { part: beginPart(database, about), chatId: chatOf(database, chat.chatId) };
+        const { chatId } = of;
+        noteFormer(database, of, now);
         addChat(database, { ...chat, chatId, name: null }, 0);
-        if (named !== null) {
-          const sql = 'UPDATE chat SET name = :named, folded = NULL WHERE chat_id = :chatId';
-          database.run(sql, { chatId, named });
-        }
-        const lastActivityAt = before?.lastActivityAt ?? 0;
-        const isNew = before === undefined;
-        const former: FormerChat = { isNew, named, lastActivityAt, touchedAt: lastActivityAt };
-        database.insert('chat_export', {
-          chatId,
-          ...about,
-          at: now,
-          former: JSON.stringify(former),
-        });
-        const { importId } = database.one<{ importId: number }>(
-          'SELECT last_insert_rowid() AS importId',
+        if (chat.name === null) return of;
+        const named = database.run(
+          'UPDATE chat SET name = :name, folded = NULL WHERE chat_id = :chatId AND name IS NULL',
+          { chatId, name: chat.name },
         );
-        running.set(importId, true);
-        return { importId, chatId };
+        if (named > 0) noteNamed(database, of, chat.name);
+        return of;
       }),
     /**
-     * Adds what is new of some messages, each at its time, and read: nobody waits for an answer to them. `importId` is of
-     * `begin`. Returns what each is here, and where the next ones go on; null: the import is taken back.
+     * Adds what is new of some messages, each at its time, and read: nobody waits for an answer to them. `part` is of
+     * `begin`. Returns what each is here, and where the next ones go on.
      */
     add: (
       messages: readonly ExportedMessage[],
-      target: ExportTarget & { importId: number },
+      target: ExportTarget & { part: number },
       { taken, place, size }: ExportProgress,
       now: number,
-    ): { placed: PlacedMessage[]; progress: ExportProgress } | null => {
-      const { importId, exactness } = target;
-      if (running.get(importId) === false) return null;
-      return database.transaction(() => {
+    ): { placed: PlacedMessage[]; progress: ExportProgress } =>
+      database.transaction(() => {
+        const { part, exactness } = target;
         const next = nextSize(size, messages.length);
         const chatId = chatOf(database, target.chatId);
         const found = match(messages, { ...target, chatId }, taken);
@@ -215,116 +190,36 @@ export function chatExportsTable(database: Database, audit: Pick<AuditTable, 'ad
           }
           const first = last >= at * 1_000 && last < end ? last + 1 : at * 1_000;
           last = freePlace(chatId, first, end);
-          addOne(message, { chatId, importId, sortKey: last, now });
+          addOne(message, { chatId, part, sortKey: last, now });
           return { localId, isNew: true, hasNoFile: hasNoFile(content) };
         });
-        moveToNewest(database, { chatId, importId, at: latest(messages) });
+        moveToNewest(database, { part, chatId }, latest(messages));
         return { placed: all, progress: { taken: positionsOf(found), place: last, size: next() } };
-      });
-    },
-    /**
-     * Gives a message the copy of its media that came in an export. False: it has gone, or has a file by now; null: the import is taken back.
-     */
-    attach: (importId: number, localId: string, media: StoredMedia): boolean | null => {
-      if (running.get(importId) === false) return null;
-      return database.transaction(() => {
-        const row = database.get<{ content: string; importId: number | null }>(
-          'SELECT content, import_id AS importId FROM message WHERE local_id = :localId',
+      }),
+    /** Gives a message the copy of its media that came in an export. Returns false where it has gone, or has a file by now. */
+    attach: (part: number, localId: string, media: StoredMedia): boolean =>
+      database.transaction(() => {
+        const row = database.get<{ content: string; part: number | null }>(
+          'SELECT content, import_part AS part FROM message WHERE local_id = :localId',
           { localId },
         );
         const former = readJson<Marked<StoredContent> | null>(row?.content ?? null, null);
         if (row === undefined || former === null || !hasNoFile(former)) return false;
-        if (row.importId !== importId) {
+        if (row.part !== part) {
           database.insert(
-            'chat_export_media',
-            { localId, importId, content: row.content },
+            'message_import_media',
+            { localId, part, content: row.content },
             'OR IGNORE',
           );
         }
         const { mark } = former;
         return completeCopy(database, localId, mark ? { ...media, mark } : media);
-      });
-    },
-    /** Ends an import: one that added nothing is not kept. */
-    end: (importId: number): void => {
-      running.delete(importId);
-      database.transaction(() => {
-        const { count } = database.one<{ count: number }>(
-          `SELECT EXISTS (SELECT 1 FROM message WHERE import_id = :importId)
-             + EXISTS (SELECT 1 FROM chat_export_media WHERE import_id = :importId) AS count`,
-          { importId },
-        );
-        if (count === 0) putBack(database, importId);
-      });
-    },
-    /** Returns the last imports, newest first: what they are of, and how much of them is here. */
-    last: (limit: number): Omit<ImportedExport, 'isUndoing'>[] =>
-      database
-        .all<Omit<ImportedExport, 'isRunning' | 'isUndoing'>>(
-          `SELECT import_id AS exportId, file_name AS fileName, at, chat_id AS chatId,
-           (SELECT count(*) FROM message WHERE message.import_id = chat_export.import_id) AS messages
-         FROM chat_export ORDER BY import_id DESC LIMIT :limit`,
-          { limit },
-        )
-        .map((one) => ({ ...one, isRunning: running.get(one.exportId) === true })),
+      }),
     /** Returns who was this side in the last import that names somebody; null: in none. */
     lastOwnName: (): string | null =>
       database.get<{ ownName: string }>(
-        'SELECT own_name AS ownName FROM chat_export WHERE own_name IS NOT NULL ORDER BY import_id DESC LIMIT 1',
+        'SELECT own_name AS ownName FROM message_import WHERE own_name IS NOT NULL ORDER BY part DESC LIMIT 1',
       )?.ownName ?? null,
-    /**
-     * Takes back some more of an import, which ends if it is under way: its newest messages, then the files that it brought to others, last what it made of its chat. Returns
-     * the chat, how many messages and whose files are to go; null: there is no such import.
-     */
-    undoMore: (
-      importId: number,
-      now: number,
-    ): { chatId: string; undone: number; fileIds: string[]; isDone: boolean } | null => {
-      if (running.has(importId)) running.set(importId, false);
-      return database.transaction(() => {
-        const next = nextSize(undoneAtOnce, undoneAtOnce);
-        const found = formerOf(database, importId);
-        if (found === null) return null;
-        const rows = database.all<{ localId: string; hasFile: number }>(
-          // Newest first, so that a chat is never counted over all that is still to go.
-          `SELECT local_id AS localId, instr(content, '"media"') > 0 AS hasFile FROM message
-           WHERE import_id = :importId ORDER BY position DESC LIMIT :limit`,
-          { importId, limit: undoneAtOnce },
-        );
-        const given = database.all<{ localId: string; content: string }>(
-          'SELECT local_id AS localId, content FROM chat_export_media WHERE import_id = :importId LIMIT :limit',
-          { importId, limit: undoneAtOnce - rows.length },
-        );
-        const localIds = JSON.stringify(rows.map(({ localId }) => localId));
-        for (const table of ['media_copy', 'message']) {
-          database.run(
-            `DELETE FROM ${table} WHERE local_id IN (SELECT value FROM json_each(:localIds))`,
-            { localIds },
-          );
-        }
-        for (const { localId, content } of given) {
-          database.run('UPDATE message SET content = :content WHERE local_id = :localId', {
-            localId,
-            content,
-          });
-          database.run('DELETE FROM chat_export_media WHERE local_id = :localId', { localId });
-        }
-        const isDone = rows.length + given.length < undoneAtOnce;
-        const { chatId } = found;
-        if (isDone) {
-          const { fileName: excerpt } = database.one<{ fileName: string }>(
-            'SELECT file_name AS fileName FROM chat_export WHERE import_id = :importId',
-            { importId },
-          );
-          audit.add({ action: 'undo', by: 'person', chatId, excerpt }, now);
-          putBack(database, importId);
-        }
-        const files = rows.filter(({ hasFile }) => hasFile === 1);
-        const fileIds = [...files, ...given].map(({ localId }) => localId);
-        if (!isDone) undoneAtOnce = next();
-        return { chatId, undone: rows.length, fileIds, isDone };
-      });
-    },
   };
 }
 

@@ -16,6 +16,7 @@ import { markUndated } from '../rows/register-rows.ts';
 import { putReaction, type StoredReaction } from '../told/reactions-table.ts';
 import type { StoredRecord } from '../rows/stored-content.ts';
 import { applyEdit } from '../told/told-table.ts';
+import { moveToNewest, noteFormer, noteNamed, noteRead } from './former-chat.ts';
 
 /** A message out of a file. */
 export interface ImportedMessage extends MessageIdParts {
@@ -61,10 +62,14 @@ export function importsTable(database: Database, audit: Pick<AuditTable, 'add'>)
     /**
      * Adds what is new, each at its time in its chat, and settles what was unknown by it. Returns how many, and in which chats;
      * `settled` counts among them those that were here already, and chats that a record showed to be one are among them; `media`
-     * counts those of which a copy could be made.
+     * counts those of which a copy could be made. `part`: of the import of files by which they are taken back; null: they came otherwise.
      */
-    add: (messages: readonly ImportedMessage[], reading: ImportedReading, now: number) =>
-      database.transaction(() => add(messages, reading, now)),
+    add: (
+      messages: readonly ImportedMessage[],
+      reading: ImportedReading,
+      now: number,
+      part: number | null = null,
+    ) => database.transaction(() => add(messages, reading, now, part)),
   };
 }
 
@@ -128,15 +133,21 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
 
   const addOne = (
     message: ImportedMessage,
-    reading: ImportedReading,
-    answeredAt: number,
-    now: number,
+    {
+      reading,
+      answeredAt,
+      now,
+      part,
+    }: { reading: ImportedReading; answeredAt: number; now: number; part: number | null },
   ): void => {
     const { localId, fromMe, keyId, sender, at, text, serviceStatus } = message;
     const chat = localChat(message.chat);
     const { chatId, kind } = chat;
+    const of = part === null ? null : { part, chatId };
+    if (of) noteFormer(database, of, now);
     addChat(database, { ...chat, name: null }, at);
-    touchChat(database, chatId, at);
+    if (of) moveToNewest(database, of, at);
+    else touchChat(database, chatId, at);
     // What the sender is called is better than a number; what a person wrote stays. In a group many send.
     const name = sender?.name?.trim() ?? '';
     if (!fromMe && kind !== 'group' && name !== '') {
@@ -145,6 +156,7 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
         { chatId, name },
       );
       if (named > 0) markUndated(database, 'chat-name', chatId);
+      if (of && named > 0) noteNamed(database, of, name);
     }
     const sortKey = freeKey(chatId, at, fromMe);
     const isRead = reading === 'read' || sortKey < answeredAt;
@@ -166,6 +178,7 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
       senderChatId: sender?.chatId ?? null,
       senderName: sender?.name ?? null,
       imported: 1,
+      importPart: part,
       toldBy: message.toldBy ?? null,
       seenAt: reading === 'read' || fromMe ? now : null,
       readAt: !fromMe && isRead ? now : null,
@@ -218,12 +231,23 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
   const readWhatIsAnswered = (
     chatId: string,
     own: readonly { localId: string }[],
-    now: number,
+    { now, part }: { now: number; part: number | null },
   ): void => {
     const ofSends = waitingEchoes(database, chatId);
     for (const { localId } of own) {
-      if (!ofSends.has(localId)) readByAnswer(database, localId, now);
+      if (ofSends.has(localId)) continue;
+      if (part !== null) noteRead(database, { part, chatId }, localId);
+      readByAnswer(database, localId, now);
     }
+  };
+
+  /** What came otherwise, too, stays where the import that brought it is taken back. */
+  const leaveImport = ({ fromMe, chatId, keyId }: MessageIdParts): void => {
+    database.run(
+      `UPDATE message SET import_part = NULL
+       WHERE import_part IS NOT NULL AND key_id = :keyId AND chat_id = :chatId AND direction = :direction`,
+      { keyId, chatId: chatOf(database, chatId), direction: directionOf(fromMe) },
+    );
   };
 
   /** Returns the chat that a message comes into. */
@@ -236,6 +260,7 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
     messages: readonly ImportedMessage[],
     reading: ImportedReading,
     now: number,
+    part: number | null = null,
   ): { added: number; settled: number; media: number; chatIds: string[] } => {
     const fresh = new Set<string>();
     const answers = new Map<string, number>();
@@ -264,12 +289,13 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
         fresh.add(chatId);
       }
       if (isKnown(message)) {
+        if (part === null) leaveImport(message);
         if (vouchFor(message)) fresh.add(chatId);
         continue;
       }
       const answeredAt = answers.get(chatId) ?? newestAnswer(chatId, reading);
       answers.set(chatId, answeredAt);
-      addOne(message, reading, answeredAt, now);
+      addOne(message, { reading, answeredAt, now, part });
       applyEdit(database, message);
       if (isCopied(message)) media += 1;
       if (message.fromMe) {
@@ -283,7 +309,7 @@ export function messageImporter(database: Database, audit: Pick<AuditTable, 'add
     const settled = [...inChats.keys()].flatMap((chatId) =>
       settleEchoes(database, audit, chatId, now),
     );
-    for (const [chatId, own] of inChats) readWhatIsAnswered(chatId, own, now);
+    for (const [chatId, own] of inChats) readWhatIsAnswered(chatId, own, { now, part });
     return { added, settled: settledByKey + settled.length, media, chatIds: [...fresh] };
   };
 

@@ -39,7 +39,7 @@ function chatOfNumber(database: Database, chatId: string): string {
 export function lastAddress(database: Database, chatId: string): string | null {
   const last = database.get<{ address: string | null }>(
     `SELECT address FROM message WHERE chat_id = :chatId AND (direction = 'in' OR state = 'accepted')
-       AND author_member_id IS NULL AND told_by IS NULL AND import_id IS NULL
+       AND author_member_id IS NULL AND told_by IS NULL AND is_history = 0
      ORDER BY sort_key DESC LIMIT 1`,
     { chatId },
   );

@@ -10,11 +10,25 @@ CREATE TABLE watched_file (
   PRIMARY KEY (kind, name)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE thread_import (
+-- What came of imports of threads and of messages, and the rows that they refused.
+CREATE TABLE kept_import (
   place INTEGER PRIMARY KEY,
   import_id TEXT NOT NULL UNIQUE,
+  noun TEXT NOT NULL,
   report TEXT NOT NULL
 ) STRICT;
+CREATE INDEX kept_import_by_noun ON kept_import (noun, place);
+CREATE TABLE import_refusal (
+  place INTEGER PRIMARY KEY,
+  import_id TEXT NOT NULL,
+  file_name TEXT, -- where several were imported together
+  line INTEGER NOT NULL,
+  problem TEXT NOT NULL,
+  detail TEXT NOT NULL,
+  content TEXT NOT NULL
+) STRICT;
+CREATE INDEX import_refusal_by_import ON import_refusal (import_id);
+
 CREATE TABLE thread_import_row (
   import_id TEXT NOT NULL,
   thread INTEGER NOT NULL,
@@ -27,29 +41,25 @@ CREATE TABLE thread_import_change (
   former TEXT,
   mark INTEGER NOT NULL
 ) STRICT;
-CREATE TABLE thread_import_refusal (
+-- Parts of imports of messages: each export of a chat, and the tables of an import together.
+CREATE TABLE message_import (
+  part INTEGER PRIMARY KEY AUTOINCREMENT,
   import_id TEXT NOT NULL,
-  line INTEGER NOT NULL,
-  problem TEXT NOT NULL,
-  detail TEXT NOT NULL,
-  content TEXT NOT NULL,
-  PRIMARY KEY (import_id, line)
-) STRICT, WITHOUT ROWID;
-
--- Exports of phones that were imported into a chat, and what it was before: the last one can be taken back.
-CREATE TABLE chat_export (
-  import_id INTEGER PRIMARY KEY AUTOINCREMENT,
-  chat_id TEXT NOT NULL,
-  file_name TEXT NOT NULL,
-  own_name TEXT, -- who in it is this side; NULL: nobody
-  exactness INTEGER NOT NULL, -- milliseconds that its times are exact to
-  at INTEGER NOT NULL,
-  former TEXT NOT NULL
+  own_name TEXT, -- who in an export is this side; NULL: nobody
+  exactness INTEGER -- milliseconds that the times of an export are exact to; NULL: of tables
 ) STRICT;
-CREATE INDEX chat_export_by_chat ON chat_export (chat_id);
+CREATE INDEX message_import_by_import ON message_import (import_id);
+-- What a chat was before a part of an import wrote into it (JSON).
+CREATE TABLE message_import_chat (
+  part INTEGER NOT NULL,
+  chat_id TEXT NOT NULL,
+  former TEXT NOT NULL,
+  PRIMARY KEY (part, chat_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX message_import_by_chat ON message_import_chat (chat_id);
 -- Messages that were here already and got their file from an export; `content` is what stood there before.
-CREATE TABLE chat_export_media (
+CREATE TABLE message_import_media (
   local_id TEXT PRIMARY KEY,
-  import_id INTEGER NOT NULL,
+  part INTEGER NOT NULL,
   content TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;

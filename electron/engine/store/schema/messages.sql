@@ -35,13 +35,14 @@ CREATE TABLE message (
   agent TEXT, -- who sent it, as the activity log has it; NULL: nobody did at this desk
   template_id TEXT, -- the template it was sent with
   asked_at INTEGER, -- when the first of the messages was written that it answers; NULL: it answers none
-  import_id INTEGER, -- the import of a phone's export that it came with: it is history, and nothing waits for it
+  import_part INTEGER, -- the part of an import that it came with, by which it is taken back; NULL: it came otherwise, too
+  is_history INTEGER NOT NULL DEFAULT 0, -- it stands in a phone's export: nothing waits for it
   -- Not what never left, was refused or may not have arrived; not what was written to somebody else, nor a lone command.
   is_answer INTEGER AS (direction = 'out' AND state NOT IN ('cancelled', 'rejected', 'unknown') AND run_id IS NULL
     AND iif(json_valid(content), coalesce(content ->> '$.kind', '') <> 'forward' AND NOT coalesce(content ->> '$.isForwarded', 0), 1)
     AND NOT (text GLOB '/?*' AND text NOT GLOB '*[^!-~]*')) STORED,
   -- What somebody wrote who may wait for an answer.
-  asks INTEGER AS (direction = 'in' AND import_id IS NULL) VIRTUAL
+  asks INTEGER AS (direction = 'in' AND is_history = 0) VIRTUAL
 ) STRICT;
 CREATE INDEX message_undecided ON message (chat_id) WHERE state = 'unknown';
 CREATE INDEX message_sending ON message (state) WHERE state = 'sending';
@@ -54,7 +55,8 @@ CREATE INDEX message_in_outbox ON message (created_at, position)
 -- What was accepted lately is found without reading the chat.
 CREATE INDEX message_accepted ON message (chat_id, state_at) WHERE state = 'accepted';
 CREATE INDEX message_without_checksum ON message (position) WHERE checksum IS NULL;
-CREATE INDEX message_of_import ON message (import_id) WHERE import_id IS NOT NULL;
+CREATE INDEX message_of_import ON message (import_part) WHERE import_part IS NOT NULL;
+CREATE INDEX message_replies ON message (reply_to_local_id) WHERE reply_to_local_id IS NOT NULL;
 CREATE INDEX message_closing ON message (chat_id) WHERE closing = 1;
 CREATE INDEX message_needs_review ON message (chat_id) WHERE is_dismissed = 0 AND state IN ('unknown', 'rejected', 'not-sent');
 CREATE INDEX message_unread ON message (chat_id, sort_key) WHERE direction = 'in' AND read_at IS NULL;

@@ -11,14 +11,14 @@ CREATE INDEX team_file_due ON team_file (next_at) WHERE next_at IS NOT NULL;
 
 -- Of a message of this desk, or one that the service told of; what is still to be sent may be taken back.
 CREATE TRIGGER team_file_added AFTER INSERT ON message
-WHEN EXISTS (SELECT 1 FROM team_share) AND NEW.author_member_id IS NULL AND NEW.import_id IS NULL
+WHEN EXISTS (SELECT 1 FROM team_share) AND NEW.author_member_id IS NULL AND NEW.is_history = 0
   AND (NEW.direction = 'in' OR NEW.imported = 1 OR NEW.state IN ('accepted', 'unknown'))
   AND iif(json_valid(NEW.content), NEW.content ->> '$.source.kind', NULL) = 'file'
 BEGIN
   INSERT OR IGNORE INTO team_file (local_id, next_at) VALUES (NEW.local_id, CAST(unixepoch('subsec') * 1000 AS INTEGER));
 END;
 CREATE TRIGGER team_file_came AFTER UPDATE OF content, state ON message
-WHEN EXISTS (SELECT 1 FROM team_share) AND (OLD.content <> NEW.content OR OLD.state <> NEW.state) AND NEW.author_member_id IS NULL AND NEW.import_id IS NULL
+WHEN EXISTS (SELECT 1 FROM team_share) AND (OLD.content <> NEW.content OR OLD.state <> NEW.state) AND NEW.author_member_id IS NULL AND NEW.is_history = 0
   AND (NEW.direction = 'in' OR NEW.imported = 1 OR NEW.state IN ('accepted', 'unknown'))
   AND iif(json_valid(NEW.content), NEW.content ->> '$.source.kind', NULL) = 'file'
 BEGIN

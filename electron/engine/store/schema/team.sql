@@ -51,14 +51,14 @@ CREATE TRIGGER team_change_is_marked INSTEAD OF INSERT ON team_change WHEN EXIST
     ON CONFLICT DO UPDATE SET version = max(CAST(unixepoch('subsec') * 1000 AS INTEGER), 1 + version), is_waiting = 1;
 END;
 
-CREATE TRIGGER team_message_added AFTER INSERT ON message WHEN NEW.author_member_id IS NULL AND NEW.import_id IS NULL BEGIN
+CREATE TRIGGER team_message_added AFTER INSERT ON message WHEN NEW.author_member_id IS NULL AND NEW.is_history = 0 BEGIN
   INSERT INTO team_change VALUES (iif(NEW.direction = 'out' AND NEW.imported = 0, 'message', 'record'), NEW.local_id);
 END;
 -- Joining moves messages to another chat on every desk, so that no desk tells them anew for it. A copy of a file that arrives changes the
 -- content of its message, but is not told before the file is (team-files.sql): its hash is what others want.
 CREATE TRIGGER team_message_changed AFTER UPDATE OF
   text, content, reply_to_local_id, state, failure, key_id, service_status ON message
-WHEN NEW.author_member_id IS NULL AND NEW.import_id IS NULL AND (OLD.text <> NEW.text
+WHEN NEW.author_member_id IS NULL AND NEW.is_history = 0 AND (OLD.text <> NEW.text
   OR (OLD.content <> NEW.content AND NOT (iif(json_valid(OLD.content), OLD.content ->> '$.kind', NULL) = 'record'
     AND iif(json_valid(NEW.content), NEW.content ->> '$.kind', NULL) = 'media'))
   OR OLD.reply_to_local_id IS NOT NEW.reply_to_local_id OR OLD.state <> NEW.state OR OLD.failure IS NOT NEW.failure

@@ -72,6 +72,6 @@ export function teamFilesTable(database: Database) {
 export const offerAllFiles = `
   DELETE FROM team_file;
   INSERT INTO team_file (local_id, next_at)
-  SELECT local_id, 0 FROM message WHERE author_member_id IS NULL AND import_id IS NULL
+  SELECT local_id, 0 FROM message WHERE author_member_id IS NULL AND is_history = 0
     AND (direction = 'in' OR imported = 1 OR state IN ('accepted', 'unknown'))
     AND iif(json_valid(content), content ->> '$.source.kind', NULL) = 'file';`;

@@ -30,7 +30,7 @@ it.each(damages)('keeps a run with a damaged selection, read as null: %s', (dama
 
 it('skips a damaged import when listing and interrupting', () => {
   for (const importId of ['whole', 'broken']) {
-    opened.history.threadImports.put({
+    opened.history.keptImports.put({
       importId,
       fileName: 'threads.csv',
       of: 'threads',
@@ -46,10 +46,12 @@ it('skips a damaged import when listing and interrupting', () => {
       endedAt: null,
     });
   }
-  opened.database.run(`UPDATE thread_import SET report = '{"impo' WHERE import_id = 'broken'`);
-  expect(opened.history.threadImports.list(20).map(({ importId }) => importId)).toEqual(['whole']);
-  opened.history.threadImports.interrupt(2);
-  expect(opened.history.threadImports.get('whole')).toMatchObject({
+  opened.database.run(`UPDATE kept_import SET report = '{"impo' WHERE import_id = 'broken'`);
+  expect(opened.history.keptImports.list('threads', 20).map(({ importId }) => importId)).toEqual([
+    'whole',
+  ]);
+  opened.history.keptImports.interrupt('threads', 2);
+  expect(opened.history.keptImports.get('whole')).toMatchObject({
     state: 'interrupted',
     endedAt: 2,
   });

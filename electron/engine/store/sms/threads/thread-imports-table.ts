@@ -1,10 +1,10 @@
-import type { ImportReport, RefusedRow } from '../../../../../shared/contract/imports.ts';
-import { assign, type Database, select, type SqlValue } from '../../database.ts';
+import type { RefusedRow } from '../../../../../shared/contract/imports.ts';
+import { assign, type Database, select } from '../../database.ts';
+import { addRefusals } from '../../rows/import-refusals.ts';
 import { readJson } from '../../rows/read-json.ts';
 import { fittingSize } from '../../fitting-size.ts';
 import { learnOwnNumbers } from '../customer-number.ts';
 import { labelColumn, labelsOf } from '../label-column.ts';
-import type { AuditTable } from '../../rows/audit-table.ts';
 import { ownMemberId } from '../../rows/shared-now.ts';
 import type { ThreadSqlRow } from './thread-row.ts';
 import {
@@ -17,9 +17,6 @@ import {
   type ReportedThread,
   withoutToldEnds,
 } from '../thread-sources.ts';
-
-/** Most refused rows kept per import. */
-const keptRefusals = 10_000;
 
 /** A thread as read from a file; null: not in the file. */
 export interface ImportedThread extends ReportedThread {
@@ -79,40 +76,7 @@ const undoBounds = { stepMs: 8, fewest: 50, most: 500 };
 const isTakenBack = ({ known, goneAt }: Merged & Gone): boolean =>
   goneAt !== null && known === 'id-only';
 
-export function threadImportsTable(database: Database, audit: Pick<AuditTable, 'add'>) {
-  const reports = (rest: string, values: Record<string, SqlValue>): ImportReport[] =>
-    database
-      .all<{ report: string }>(`SELECT report FROM thread_import ${rest}`, values)
-      .flatMap(({ report }) => readJson<ImportReport | null>(report, null) ?? []);
-  const newest = (limit: number) => reports('ORDER BY place DESC LIMIT :limit', { limit });
-
-  const put = (report: ImportReport): void =>
-    database.transaction(() => {
-      database.run(
-        `INSERT INTO thread_import (import_id, report) VALUES (:importId, :report)
-         ON CONFLICT (import_id) DO UPDATE SET report = :report`,
-        { importId: report.importId, report: JSON.stringify(report) },
-      );
-      if (report.endedAt === null) return;
-      const { fileName, watched, state } = report;
-      if (state === 'undone') {
-        audit.add({ action: 'undo', by: 'person', excerpt: fileName }, Date.now());
-        return;
-      }
-      const { added, changed, unchanged, refused } = report.counts;
-      const counts = { added, known: changed + unchanged, refused };
-      const imported = { of: 'threads', fileName, ...counts, isWhole: state === 'done' } as const;
-      const by = watched ? 'postline' : 'person';
-      const note = { action: 'import', by, excerpt: fileName, detail: { imported } } as const;
-      audit.add(note, report.endedAt);
-    });
-
-  const refusedCount = (importId: string): number =>
-    database.one<{ total: number }>(
-      'SELECT count(*) AS total FROM thread_import_refusal WHERE import_id = :importId',
-      { importId },
-    ).total;
-
+export function threadImportsTable(database: Database) {
   /** What `merge` would make of a thread, of which nothing is written. */
   const wouldBecome = (thread: ImportedThread): 'added' | 'changed' | 'unchanged' => {
     const { threadId } = thread;
@@ -171,18 +135,13 @@ export function threadImportsTable(database: Database, audit: Pick<AuditTable, '
   };
 
   return {
-    put,
-    get: (importId: string): ImportReport | null =>
-      reports('WHERE import_id = :importId', { importId })[0] ?? null,
-    /** Returns imports, newest first. */
-    list: newest,
     /** Begins to write an import: from now on this one can be taken back, and no other. */
     begin: (importId: string): void =>
       database.transaction(() => {
         database.run('DELETE FROM thread_import_change');
         database.run(
-          `UPDATE thread_import SET report = json_set(report, '$.canUndo', json(iif(import_id = :importId, 'true', 'false')))
-           WHERE json_valid(report)`,
+          `UPDATE kept_import SET report = json_set(report, '$.canUndo', json(iif(import_id = :importId, 'true', 'false')))
+           WHERE noun = 'threads' AND json_valid(report)`,
           { importId },
         );
       }),
@@ -211,11 +170,7 @@ export function threadImportsTable(database: Database, audit: Pick<AuditTable, '
         for (const thread of threads) {
           counts[merge(importId, thread)] += 1;
         }
-        const room = Math.max(0, keptRefusals - refusedCount(importId));
-        for (const { line, problem, detail, excerpt } of refused.slice(0, room)) {
-          const refusal = { importId, line, problem, detail, content: excerpt };
-          database.insert('thread_import_refusal', refusal, 'OR IGNORE');
-        }
+        addRefusals(database, importId, refused);
       });
       if (counts.added + counts.changed > 0) learnOwnNumbers(database);
       return counts;
@@ -225,23 +180,6 @@ export function threadImportsTable(database: Database, audit: Pick<AuditTable, '
       const counts = { added: 0, changed: 0, unchanged: 0 };
       for (const thread of threads) counts[wouldBecome(thread)] += 1;
       return counts;
-    },
-    refused: (
-      importId: string,
-      window: { offset: number; limit: number },
-    ): { rows: RefusedRow[]; total: number } => ({
-      rows: database.all<RefusedRow>(
-        `SELECT line, problem, detail, content AS excerpt FROM thread_import_refusal
-         WHERE import_id = :importId ORDER BY line LIMIT :limit OFFSET :offset`,
-        { importId, ...window },
-      ),
-      total: refusedCount(importId),
-    }),
-    /** Marks imports interrupted that were running when the application last stopped. */
-    interrupt: (at: number): void => {
-      for (const report of newest(1_000)) {
-        if (report.state === 'running') put({ ...report, state: 'interrupted', endedAt: at });
-      }
     },
   };
 }

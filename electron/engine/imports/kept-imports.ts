@@ -1,0 +1,39 @@
+import type { ImportOf } from '../../../shared/contract/imports.ts';
+import type { History } from '../store/history.ts';
+import type { ImportNoun } from './import-noun.ts';
+
+type Kept = NonNullable<ImportNoun<ImportOf>['kept']>;
+
+/** Returns what reads the imports of a kind that the history keeps. */
+export function keptImports(
+  { keptImports: table }: Pick<History, 'keptImports'>,
+  of: ImportOf,
+): Pick<Kept, 'report' | 'list' | 'refused'> {
+  return {
+    report: (importId) => table.get(importId),
+    list: (limit) => table.list(of, limit),
+    refused: (importId, window) => table.refused(importId, window),
+  };
+}
+
+/**
+ * Takes an import back step by step; each step gets what the one before returned to go on with, null at first, and returns null at the
+ * end. `all`: about how many it looks at. Returns how many stay; null: it was stopped.
+ */
+export async function undoInSteps<Place>(
+  step: (after: Place | null) => Promise<{ kept: number; looked: number; after: Place | null }>,
+  { all, signal, tell }: { all: number; signal: AbortSignal; tell: (done: number) => void },
+): Promise<number | null> {
+  let kept = 0;
+  let looked = 0;
+  let after: Place | null = null;
+  do {
+    if (signal.aborted) return null;
+    const done: Awaited<ReturnType<typeof step>> = await step(after);
+    kept += done.kept;
+    looked += done.looked;
+    after = done.after;
+    tell(Math.min(1, looked / Math.max(1, all)));
+  } while (after !== null);
+  return kept;
+}
