@@ -86,7 +86,8 @@ function belowOf(file: SearchFile, { progress }: Shelf): number | null {
   return file.use(read, undefined)?.below ?? null;
 }
 
-const changesOf = (index: Database): number =>
+/** Returns how many rows the index's connection has changed since it was opened. */
+export const changesOf = (index: Database): number =>
   index.one<{ count: number }>('SELECT total_changes() AS count').count;
 
 function pending(history: Database, shelf: Shelf, limit: number): number[] {

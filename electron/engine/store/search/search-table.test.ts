@@ -44,6 +44,16 @@ const indexAll = () => {
 };
 
 describe('messages', () => {
+  it('are told of as new in the index, also where a search brought them there', () => {
+    indexAll();
+    add('a', 'parcel');
+    expect(found('parcel')).toEqual(['a']);
+    const { indexMore } = opened.history.search;
+    expect(indexMore()).toBe(true);
+    indexAll();
+    expect(indexMore()).toBe(false);
+  });
+
   it('are found by words in any order, phrases, numbers and what must not be there', () => {
     add('a', 'Your parcel is on its way', { at: now - 3 });
     add('b', 'The Päckchen, the PARCELS: call +49 (0)151 1234-5678', { at: now - 2 });

@@ -13,7 +13,13 @@ import { compileQuery, compileSmsQuery } from './compile-query.ts';
 import { foundChats } from './found-chats.ts';
 import { foundMessages } from './found-messages.ts';
 import { foundThreads } from './found-threads.ts';
-import { indexChanged, indexOlder, indexProgress, mergeIndex } from './index-messages.ts';
+import {
+  changesOf,
+  indexChanged,
+  indexOlder,
+  indexProgress,
+  mergeIndex,
+} from './index-messages.ts';
 import { messagePlaces, type PageOfPlaces, type Place } from './message-places.ts';
 import { searchFile } from './search-file.ts';
 import { ofChats, ofMessages, ofSms, ofThreads, type Shelf, shelves } from './shelf.ts';
@@ -53,12 +59,23 @@ export function searchTable(history: Database) {
   const chatPlaces = placesOf(ofChats);
   const threadPlaces = placesOf(ofThreads);
   const rowsAtOnce = new Map<Shelf, number>();
+  /** Something came into the index of which `indexMore` has not told. */
+  let isNews = false;
+
+  const noteNews = (write: () => void): void => {
+    const changes = () => file.use(changesOf, 0);
+    const before = changes();
+    write();
+    isNews ||= changes() !== before;
+  };
 
   /** Without it a search finds what was indexed before. */
   const catchUp = (): void => {
     try {
       foldChats(history);
-      for (const shelf of shelves) indexChanged(history, file, shelf, firstRows);
+      noteNews(() => {
+        for (const shelf of shelves) indexChanged(history, file, shelf, firstRows);
+      });
     } catch {
       // A full or damaged disk: whoever writes meets it too, and says so.
     }
@@ -126,13 +143,18 @@ export function searchTable(history: Database) {
   };
 
   return {
-    /** Indexes some more and merges what is indexed, for some milliseconds; returns whether there is more to do. */
+    /**
+     * Indexes some more and merges what is indexed, for some milliseconds; returns whether there is more to do, or something came into
+     * the index since it was last asked, also by a search.
+     */
     indexMore: (): boolean => {
       const until = performance.now() + stepMs;
       foldChats(history, foldedAtOnce);
-      writeSome();
+      noteNews(writeSome);
       const isMerged = shelves.every((shelf) => mergeIndex(file, shelf, until));
-      return !isMerged || progressOf(shelves) !== null;
+      const hadNews = isNews;
+      isNews = false;
+      return hadNews || !isMerged || progressOf(shelves) !== null;
     },
     /** Returns how many of the messages are indexed, or of the SMS; null: all are. */
     progress: () => progressOf(told),
