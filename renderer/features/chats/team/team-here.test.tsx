@@ -144,7 +144,7 @@ it('says of an instance that the member may not see that it isn’t shared, not 
   await page.change({ team: { members: others } });
   await screen.findByText(/Ana/);
   await page.change({ team: { members: others, limited: [`instance ${instances}`] } });
-  await screen.findByText('Not shared with the team');
+  await screen.findByText('Not shared');
   expect(screen.queryByText(/Ana/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
 });

@@ -54,7 +54,7 @@ export function TeamHere({ instanceId }: { instanceId: string }) {
   const isAway = useAwaySince(team) !== null;
   if (team === null) return null;
   const isLimited = isLimitedFrom(team, instanceId);
-  const unshared = t(isLimited ? 'team.not-shared' : 'team.away');
+  const unshared = t(isLimited ? 'team.limited' : 'team.away');
   return (
     <span className={styles['here']}>
       <Mentions instanceId={instanceId} />
