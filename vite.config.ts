@@ -91,6 +91,8 @@ export default defineConfig({
     dictionaries(),
     emojiNames(),
   ],
+  // React has had it itself since version 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { transformer: 'lightningcss', lightningcss: { targets: { chrome: 108 << 16 } } },
   server: {
     host: '127.0.0.1',
