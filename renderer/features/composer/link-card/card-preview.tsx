@@ -2,7 +2,7 @@ import { Image } from 'lucide-react';
 import { type LinkCard, textWithCard } from '../../../../shared/domain/link-card.ts';
 import { LinkCardView } from '../../../product-ui/messages/link-card-view.tsx';
 import { useText } from '../../../messages/text.tsx';
-import styles from '../composer.module.css';
+import styles from './link-card.module.css';
 
 /** The message with its card, about as the recipient's phone shows it. */
 export function CardPreview({

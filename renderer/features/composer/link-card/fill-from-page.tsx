@@ -10,7 +10,7 @@ import { useAttempt } from '../../../product-ui/attempts/use-attempt.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Line, Stack } from '../../../ui/layout.tsx';
-import styles from '../composer.module.css';
+import styles from './link-card.module.css';
 
 /** Fills the fields from the page at the card's address, and says how that went. What was written can be restored. */
 export function FillFromPage({

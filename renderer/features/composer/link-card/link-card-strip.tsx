@@ -7,7 +7,7 @@ import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { usePicture } from './use-picture.ts';
-import styles from '../composer.module.css';
+import styles from './link-card.module.css';
 
 /** Milliseconds without a key before a card that is being written is looked at. */
 const typingPause = 300;

@@ -9,7 +9,7 @@ import { clockTime } from '../../../ui/clock-time.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Waveform } from '../../../ui/waveform.tsx';
 import { levelCount, type Recording } from './record.ts';
-import styles from '../composer.module.css';
+import styles from './voice.module.css';
 
 const redrawMs = 100;
 

@@ -11,7 +11,7 @@ import { soundOf } from '../../../ui/sound-of.ts';
 import { usePlayer } from '../../../ui/use-player.ts';
 import type { Cut } from './cut-packets.ts';
 import { TrimTrack } from './trim-track.tsx';
-import styles from '../composer.module.css';
+import styles from './voice.module.css';
 
 /** A recording that is kept: listened to, trimmed, sent or discarded. */
 export function RecordingReview({

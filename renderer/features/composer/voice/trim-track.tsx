@@ -3,7 +3,7 @@ import { useText } from '../../../messages/text.tsx';
 import { clockTime } from '../../../ui/clock-time.ts';
 import { Scrubber } from '../../../ui/scrubber.tsx';
 import type { Cut } from './cut-packets.ts';
-import styles from '../composer.module.css';
+import styles from './voice.module.css';
 
 /** Seconds. */
 const shortest = 0.5;

@@ -15,7 +15,8 @@ import { RecordingReview } from './recording-review.tsx';
 import { useKeptRecording } from './use-kept-recording.ts';
 import { type RecorderPhase, type RecordingEnd, useRecorder } from './use-recorder.ts';
 import type { Voice } from './use-voice.ts';
-import styles from '../composer.module.css';
+import composer from '../composer.module.css';
+import styles from './voice.module.css';
 
 interface VoiceRecorderProps {
   chat: ChatRef;
@@ -133,7 +134,7 @@ export function VoiceRecorder(props: VoiceRecorderProps) {
         />
       )}
       {phase.kind === 'idle' && kept && asking && (
-        <div className={styles['line']}>
+        <div className={composer['line']}>
           <Problem>{t('problem.outside-hours')}</Problem>
           <Button size="small" onClick={() => void actions.send(kept, asking.cut, true)}>
             {t('outside-hours.send-now')}
@@ -146,7 +147,7 @@ export function VoiceRecorder(props: VoiceRecorderProps) {
       <Problem className={styles['problem']}>{lostTo && t(`voice.${lostTo}`)}</Problem>
       <Problem className={styles['problem']} thrown={actions.thrown} />
       {actions.sendAnyway && (
-        <div className={styles['line']}>
+        <div className={composer['line']}>
           <Button size="small" onClick={() => void actions.sendAnyway?.()}>
             {t('action.send-anyway')}
           </Button>

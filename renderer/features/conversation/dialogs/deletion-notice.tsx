@@ -8,7 +8,7 @@ import { useSecondsUntil } from '../../../product-ui/dates/seconds-until.tsx';
 import { useText } from '../../../messages/text.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import styles from '../conversation.module.css';
+import styles from './dialogs.module.css';
 
 /** Counts down until several messages are deleted, with one Undo for all; then says what failed, if anything did. */
 export function DeletionNotice({

@@ -11,7 +11,7 @@ import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import { isFirstContact, isOfTeam } from '../../../product-ui/sending/can-send-anyway.ts';
 import { RecipientsField, type RecipientsHandle } from './recipients-field.tsx';
 import { RunResults } from './run-results.tsx';
-import styles from '../conversation.module.css';
+import styles from './dialogs.module.css';
 
 /** What a person says to send it all the same. */
 interface Anyway {

@@ -9,7 +9,7 @@ import { CheckField } from '../../../ui/check-field.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { openLink } from '../message/open-link.ts';
 import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
-import styles from '../conversation.module.css';
+import styles from './dialogs.module.css';
 
 /** Says where a link leads before the browser opens it: its host, and the whole address as the browser is given it. */
 export function LinkDialog({

@@ -29,7 +29,7 @@ import { RemovableChips } from '../../../ui/removable-chips.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
-import styles from '../conversation.module.css';
+import styles from './dialogs.module.css';
 
 const mostSuggestions = 5;
 

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import type { MessageTask } from './message-task.ts';
-import styles from '../conversation.module.css';
+import styles from './dialogs.module.css';
 
 /** Names a message by its id, which came from elsewhere, and offers what can be done with it. */
 export function ReferenceDialog({

@@ -16,7 +16,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
-import styles from '../conversation.module.css';
+import styles from './dialogs.module.css';
 
 const keyOf = (result: RunResult) =>
   result.part === 'message' ? result.localId : String(result.actionId);

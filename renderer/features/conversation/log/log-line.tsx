@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from '../conversation.module.css';
+import styles from './log.module.css';
 
 /** A sentence of Postline's own between messages, about the conversation itself. */
 export function LogLine({ children }: { children: ReactNode }) {

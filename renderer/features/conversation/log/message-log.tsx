@@ -28,7 +28,7 @@ import { OfferedForMessage } from '../message/offered-for-message.tsx';
 import { useMessageActions } from '../message/use-message-actions.ts';
 import { useSelection } from '../selection/use-selection.ts';
 import { useClock } from '../../../product-ui/dates/use-clock.ts';
-import styles from '../conversation.module.css';
+import styles from './log.module.css';
 
 const TeamLines = lazyPart(async () => (await import('../team/team-lines.tsx')).TeamLines);
 const MessageMenu = lazyPart(async () => (await import('../message/message-menu.tsx')).MessageMenu);

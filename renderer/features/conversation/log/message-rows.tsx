@@ -39,7 +39,7 @@ import { GapLines, hasGapBetween } from './gap-lines.tsx';
 import { handleOf, handleWithin, isQuote, linkOf } from './log-targets.ts';
 import { type Goal, keepPlace, notePlace, type Place } from './use-log-place.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
-import styles from '../conversation.module.css';
+import styles from './log.module.css';
 
 const Album = lazyPart(async () => (await import('../message/album.tsx')).Album);
 const TeamLines = lazyPart(async () => (await import('../team/team-lines.tsx')).TeamLines);

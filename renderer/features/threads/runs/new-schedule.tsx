@@ -12,7 +12,7 @@ import { useSorted } from '../../../product-ui/lists/use-sorted.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useWeekday } from './schedule-words.ts';
-import styles from '../threads.module.css';
+import styles from './runs.module.css';
 
 /** What is repeated from now on; `made`: the view that has yet to be saved for it. */
 export interface AddedSchedule {

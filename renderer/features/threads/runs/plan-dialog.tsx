@@ -13,7 +13,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { durationWords } from './run-words.ts';
 import { Stack } from '../../../ui/layout.tsx';
-import styles from '../threads.module.css';
+import styles from './runs.module.css';
 
 /** What a run would do; `kept` counts the threads that an undo leaves alone, `smsOnTheirWay` those that a deletion does. */
 type Plan = DryRun & { kept?: number; smsOnTheirWay?: number };

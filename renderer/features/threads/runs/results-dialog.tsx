@@ -17,7 +17,7 @@ import { failureReason } from '../../../product-ui/failures/failure-reason.ts';
 import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import { ReceiptButtons } from './receipt-buttons.tsx';
 import { canUndoRun, runTitle } from './run-words.ts';
-import styles from '../threads.module.css';
+import styles from './runs.module.css';
 
 type Shown = RunResult | 'any';
 const shownResults: readonly Shown[] = [

@@ -7,7 +7,7 @@ import { useText } from '../../../messages/text.tsx';
 import { backOffWords } from './back-off-words.ts';
 import { isUnderWay } from './run-words.ts';
 import tones from '../../../styles/tones.module.css';
-import styles from '../threads.module.css';
+import styles from './runs.module.css';
 
 const lines = [
   { key: 'confirmed', Icon: CircleCheck, tone: 'ok' },

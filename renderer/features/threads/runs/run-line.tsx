@@ -14,7 +14,7 @@ import {
   shareDone,
   timeOf,
 } from './run-words.ts';
-import styles from '../threads.module.css';
+import styles from './runs.module.css';
 
 /** A run in one line, where there is no room beside the list: one under way, or one that ended since the page was opened. */
 export function RunLine({

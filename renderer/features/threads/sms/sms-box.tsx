@@ -2,7 +2,8 @@ import type { ReactNode, Ref } from 'react';
 import { smsLength } from '../../../../shared/domain/sms-length.ts';
 import { useText } from '../../../messages/text.tsx';
 import { TextBox } from '../../../ui/text-field.tsx';
-import styles from '../threads.module.css';
+import threads from '../threads.module.css';
+import styles from './sms.module.css';
 
 /** The field of an SMS, with its length as networks count it. */
 export function SmsBox({
@@ -35,7 +36,7 @@ export function SmsBox({
         onSend();
       }}
     >
-      <p className={styles['length']}>
+      <p className={`${threads['facts']} ${styles['length']}`}>
         <span>{t('sms.length', { used, parts, left })}</span>
         {unicodeSign !== null && (
           <span>{t('sms.unicode', { sign: unicodeSign, size: parts > 1 ? 67 : 70 })}</span>

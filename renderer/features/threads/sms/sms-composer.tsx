@@ -11,7 +11,7 @@ import { SmsBox } from './sms-box.tsx';
 import { countryOf } from './country-of.ts';
 import { useSendSms } from './use-send-sms.ts';
 import { Line } from '../../../ui/layout.tsx';
-import styles from '../threads.module.css';
+import styles from './sms.module.css';
 
 /** Writes an SMS in a thread and sends it, now or later. */
 export function SmsComposer({

@@ -20,7 +20,7 @@ import { SmsLine } from './sms-line.tsx';
 import { isWaitingForPhone } from './sms-status.ts';
 import { SmsSendLine } from './sms-send-line.tsx';
 import { useSaidSms } from './use-said-sms.ts';
-import styles from '../threads.module.css';
+import styles from './sms.module.css';
 
 /** Milliseconds between two looks for what is new in the thread that is shown; shorter while an SMS is on its way. */
 const lookEveryMs = 15_000;

@@ -6,7 +6,8 @@ import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import tones from '../../../styles/tones.module.css';
 import { useToday } from '../../../ui/use-now.ts';
 import { isOtherTime, smsStatusText, smsText } from './sms-status.ts';
-import styles from '../threads.module.css';
+import threads from '../threads.module.css';
+import styles from './sms.module.css';
 
 const bad = new Set(['failed', 'expired']);
 const waiting = new Set(['pending', 'scheduled', 'sending']);
@@ -76,7 +77,7 @@ export function SmsBubble({
       <p className={styles['text']} dir="auto">
         {text}
       </p>
-      <div className={styles['below']}>{children}</div>
+      <div className={`${threads['facts']} ${styles['below']}`}>{children}</div>
     </article>
   );
 }

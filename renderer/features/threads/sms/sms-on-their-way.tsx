@@ -4,7 +4,7 @@ import { useText } from '../../../messages/text.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SmsSendLine } from './sms-send-line.tsx';
 import { Stack } from '../../../ui/layout.tsx';
-import styles from '../threads.module.css';
+import styles from './sms.module.css';
 
 /** SMS that the service does not have yet, but for those of the thread that is shown; nothing where there are none. */
 export function SmsOnTheirWay({
