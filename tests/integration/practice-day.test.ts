@@ -32,6 +32,22 @@ function dataFolder(): Record<string, string> {
   );
 }
 
+it('is shown once all of it is there, whatever a page asks for meanwhile', async () => {
+  const needsReview: number[] = [];
+  let isThere = false;
+  const beginning = beginDay().finally(() => (isThere = true));
+  while (!isThere) {
+    // The day goes on between two questions.
+    await new Promise((resolve) => setImmediate(resolve));
+    const { instances } = await run.client.call('instances.list', {});
+    for (const { instanceId } of instances) {
+      needsReview.push((await run.client.call('outbox.status', { instanceId })).needsReview);
+    }
+  }
+  await beginning;
+  expect(needsReview.filter((count) => count !== 2)).toEqual([]);
+});
+
 it('opens onto a day of a shop: chats in every state, SMS, a run that can be undone, and figures', async () => {
   const { instanceId } = await beginDay();
   const open = await chatsOf(instanceId, 'open');

@@ -69,6 +69,8 @@ export function createInstances(parts: InstancesParts): Instances {
   } = parts;
   const sessions = new Map<string, InstanceSession>();
   const practiceTokens = new Map<string, string>();
+  /** Those whose history is still being filled: a page that showed one would keep what it read of it by then. */
+  const inMaking = new Set<string>();
 
   const signer = () => parts.team.membership()?.name ?? settings.get().sending.agentName;
 
@@ -142,6 +144,7 @@ export function createInstances(parts: InstancesParts): Instances {
   /** Shows an instance once `make` has made all of it. Where a part fails, nothing of it stays. */
   const addWhole = async (record: StoredInstance, make: () => Promise<void>): Promise<Instance> => {
     const { instanceId } = record;
+    inMaking.add(instanceId);
     try {
       await make();
       await session(instanceId).begin();
@@ -150,6 +153,8 @@ export function createInstances(parts: InstancesParts): Instances {
         host.log.error('a part of an instance stayed', { instanceId, error: String(refused) }),
       );
       throw error;
+    } finally {
+      inMaking.delete(instanceId);
     }
     settings.setActiveInstance(instanceId);
     return changed(instanceId);
@@ -288,7 +293,8 @@ export function createInstances(parts: InstancesParts): Instances {
       for (const one of sessions.values()) await one.begin();
     },
     list: () => {
-      const instances = ordered().map(toInstance);
+      const whole = ordered().filter(({ record }) => !inMaking.has(record.instanceId));
+      const instances = whole.map(toInstance);
       const kept = settings.get().activeInstanceId;
       const active = instances.find(({ instanceId }) => instanceId === kept) ?? instances[0];
       return { instances, activeInstanceId: active?.instanceId ?? null };
