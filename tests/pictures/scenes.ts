@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Language } from '../../shared/domain/languages.ts';
 import { firstChat } from '../../shared/domain/practice-day.ts';
 import { callFrom } from '../support/page-calls.ts';
@@ -14,10 +14,12 @@ export const box = (page: Page) => page.locator('textarea').last();
 const message = (page: Page, words: string) =>
   page.locator('[role="log"] article').filter({ hasText: words });
 
-/** Opens a page by its address. */
+/** Opens a page by its address, anew where the day that just began goes to its own first page after that. */
 async function go(page: Page, address: string, part: string): Promise<void> {
-  await page.evaluate((hash) => (location.hash = hash), address);
-  await page.locator(part).first().waitFor();
+  await expect(async () => {
+    await page.evaluate((hash) => (location.hash = hash), address);
+    await page.locator(part).first().waitFor({ timeout: 10_000 });
+  }).toPass();
   // No ring around what has the focus because the page was opened.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 }
@@ -26,7 +28,7 @@ async function openFirstChat(page: Page): Promise<void> {
   await go(page, `/chats/${firstChat.chatId}`, '[role="log"] article');
   await message(page, 'Is this the right door?').locator('img').waitFor();
   // What waits in the outbox, and what is unread once this chat has been read: a second after it was opened.
-  await page.locator('nav bdi').nth(1).waitFor();
+  await page.locator('nav a[href$="/outbox"] bdi').waitFor();
   await page
     .locator('nav bdi')
     .filter({ hasText: /^[9٩]$/ })
