@@ -65,9 +65,9 @@ it('leaves what was archived, got an SMS or was told anew since, and shows it', 
     archived: true,
   });
   const sms = { instanceId, threadId: 'written', to: '+15550002', text: 'Hello' };
-  // Later: once sent it stands in the service's own thread.
-  const sendAt = Date.now() + 3_600_000;
-  await run.client.call('sms.send', { localId: randomUUID(), sendAt, ...sms });
+  // Held back: once sent it stands in the service's own thread.
+  await run.client.call('settings.set', { sending: { undoSeconds: 30 } });
+  await run.client.call('sms.send', { localId: randomUUID(), sendAt: null, ...sms });
   await run.call('threadSync.refresh', {});
   await run.until(async () => {
     const thread = await run.call('threads.get', { threadId: listed });
