@@ -147,6 +147,8 @@ it.each([
   ['+49 151 1234 5678 9012 345', null, 'number-too-long'],
   ['+999 123 456 789', null, 'number-not-valid'],
   ['0151 12345678', 'US', 'number-not-of-country'],
+  ['06 12345678', 'US', 'number-not-of-country'],
+  ['06 12345678', 'MX', 'number-not-of-country'],
   ['+49 151 12345678 / +49 30 123456', null, 'more-than-one-number'],
   ['030 12345678 / 0151 12345678', 'DE', 'more-than-one-number'],
   ['0151 12345678', '001', 'number-not-valid'],

@@ -118,6 +118,8 @@ function inCountry(
   if (phone === undefined || !phone.isPossible()) return former;
   const isSure = phone.isValid();
   if (!isSure && former?.isSure === true) return former;
+  // The zero is dialled before the numbers of another country: this one writes none.
+  if (!isSure && phone.nationalNumber.startsWith('0')) return null;
   // With the country's exit code, the other one was written.
   const isAbroad = phone.countryCallingCode !== getCountryCallingCode(country);
   const assumedCountry = isAbroad ? null : country;
