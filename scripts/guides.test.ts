@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { taskFor } from '../renderer/features/help/task-for.ts';
+import { commandIds, commands } from '../shared/domain/commands.ts';
 import { languages } from '../shared/domain/languages.ts';
+import type { Shortcut } from '../shared/domain/shortcut.ts';
 import { namesOfScenes } from '../tests/pictures/scenes.ts';
 import { readGuide, tasksOf } from './read-guide.ts';
 import { guideFiles, guideOf, guidesFolder, readGuideFile } from './guides.ts';
@@ -56,6 +58,25 @@ it.each(guideFiles())('names only what is on screen: %s', (file) => {
   const { language } = guideOf(file);
   const isName = isOnScreen(language);
   expect([...new Set(namesIn(file))].filter((name) => !isName(name))).toEqual([]);
+});
+
+it.each(guideFiles())('gives commands the keys that they have: %s', (file) => {
+  const texts = JSON.parse(
+    readFileSync(join(messages, `${guideOf(file).language}.json`), 'utf8'),
+  ) as Record<string, string>;
+  const plain = (text = '') => text.replace(/\s*…$/, '').toLowerCase();
+  const lettersOf = (name: string) =>
+    commandIds
+      .filter((id) => plain(texts[commands[id].text]) === plain(name))
+      .flatMap((id): readonly Shortcut[] => commands[id].keys)
+      .map(({ key }) => key.toUpperCase());
+  const words = readFileSync(join(guidesFolder, file), 'utf8').replace(/\s+/g, ' ');
+  const given = [...words.matchAll(/\*\*([^*]+)\*\* \((?:[^()+]+\+)*([A-Z0-9])\)/g)];
+  const wrong = given.filter(([, name = '', letter = '']) => {
+    const letters = lettersOf(name);
+    return letters.length > 0 && !letters.includes(letter);
+  });
+  expect(wrong.map(([text]) => text)).toEqual([]);
 });
 
 it.each(guideFiles())('has its pictures in its own language, and the same in each: %s', (file) => {
