@@ -34,8 +34,8 @@ export interface AgentFigures extends SentCounts {
 }
 
 export interface OverviewFigures {
-  /** Whether everybody's messages are counted. Of a shared instance others' are counted for leads alone. */
-  isWhole: boolean;
+  /** Whose messages are counted: the team's for leads, else those of this computer; null: nothing is shared. Review is always one's own. */
+  whose: 'team' | 'own' | null;
   /** One for each step that was asked for. */
   steps: SentCounts[];
   total: SentCounts;

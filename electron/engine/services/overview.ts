@@ -85,7 +85,7 @@ async function figures(
   }
   const waits = [...waitsOf.values()].flat();
   return {
-    isWhole: isLead || shared.size === 0,
+    whose: shared.size === 0 ? null : isLead ? 'team' : 'own',
     steps,
     total: steps.reduce(sum, nothing),
     answered: answeredWithin(waits),

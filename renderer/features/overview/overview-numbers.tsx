@@ -62,6 +62,7 @@ export function OverviewNumbers({
       <Figure
         value={number(sent.needsReview)}
         name={t('overview.needs-review', { count: sent.needsReview })}
+        note={figures.whose === 'team' && t('overview.needs-review-here')}
         isBad={sent.needsReview > 0}
       />
     </dl>

@@ -104,7 +104,7 @@ export function OverviewPage({ instanceId }: { instanceId: string }) {
       )}
       {data && (
         <div className={styles['body']} aria-busy={figures.isPlaceholderData}>
-          {!data.isWhole && <p className={styles['team-note']}>{t('overview.own-only')}</p>}
+          {data.whose === 'own' && <p className={styles['team-note']}>{t('overview.own-only')}</p>}
           <OverviewNumbers figures={data} before={before} />
           <TeamSection instanceId={of} from={range.from.getTime()} to={range.to.getTime()} />
           <div className={styles['sections']}>
