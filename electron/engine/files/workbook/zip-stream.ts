@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
 /** A file of an archive; its text is asked for only as fast as it is written. */
@@ -33,7 +33,9 @@ export async function* zipped(files: Iterable<ZippedFile>): AsyncGenerator<Uint8
     );
     yield Buffer.concat([head, nameBytes]);
     const sums = { crc: 0, length: 0, packed: 0 };
-    const deflate = Readable.from(counted(text, sums)).pipe(createDeflateRaw());
+    const deflate = createDeflateRaw();
+    // What fails while it is read ends what is packed, and is thrown below.
+    pipeline(Readable.from(counted(text, sums)), deflate, () => undefined);
     for await (const part of deflate as AsyncIterable<Uint8Array>) {
       sums.packed += part.length;
       yield part;
