@@ -53,6 +53,25 @@ describe('a preview', () => {
     });
   });
 
+  it.each([
+    'ID;Kunde;Empfänger;Archiviert;Letzte Nachricht;Letzte Aktivität;Erstellt am;Aktualisiert am',
+    'ID;Client;Destinataire;Archivé;Dernier message;Dernière activité;Date de création;Mis à jour le',
+    'ID;Cliente;Destinatario;Archivado;Último mensaje;Última actividad;Fecha de creación;Actualizado',
+  ])('guesses what the columns %s carry', async (heading) => {
+    await run.connect();
+    const text = `${heading}\r\na;+4915112345678;+4930123456;1;Hallo;2026-11-03;2026-11-01;2026-11-04\r\n`;
+    expect((await preview('threads.csv', text)).choices?.mapping).toEqual([
+      'id',
+      'from_phone_number',
+      'to_phone_number',
+      'is_archived',
+      'last_message_content',
+      'last_message_at',
+      'created_at',
+      'updated_at',
+    ]);
+  });
+
   it('says that no column carries the id, and goes on once one is chosen', async () => {
     await run.connect();
     const seen = await preview('x.csv', 'first,second\n1,2\n');

@@ -1,3 +1,4 @@
+import { foldLetters } from '../../../shared/domain/fold-text.ts';
 import { readFlag } from '../../../shared/domain/read-flag.ts';
 import {
   readMoment,
@@ -26,24 +27,32 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
 }
 
-/** How logs, tables and Twilio (its “Direction”) say which way a message went, in the languages of Postline. */
-const outwards = new Set(
-  `out outgoing outbound outbound-api outbound-call outbound-reply sent mobile-terminated gesendet ausgehend ausgang envoyé envoyée sortant
-  sortante enviado enviada saliente saída terkirim dikirim keluar صادر صادرة مرسل مرسلة יוצא יוצאת נשלח נשלחה`.split(
-    /\s+/,
-  ),
+/**
+ * How logs, tables and Twilio (its “Direction”) say which way a message went, in the languages of Postline; accents may be left out, as
+ * old exports do.
+ */
+const outwards = wordsOf(
+  `out outgoing outbound outbound-api outbound-call outbound-reply sent mobile-terminated gesendet gesendete versendet verschickt ausgehend
+  ausgang raus postausgang envoyé envoyée envoyés sortant sortante enviado enviada enviados enviadas saliente salientes saída terkirim
+  dikirim keluar pesan-keluar صادر صادرة مرسل مرسلة יוצא יוצאת נשלח נשלחה`,
 );
-const inwards = new Set(
-  `in incoming inbound received mobile-originated empfangen eingehend eingang reçu reçue entrant entrante recibido recibida recebido recebida
-  entrada diterima masuk وارد واردة مستلم مستلمة נכנס נכנסת התקבל התקבלה`.split(/\s+/),
+const inwards = wordsOf(
+  `in incoming inbound received mobile-originated empfangen empfangene erhalten erhaltene eingehend eingegangen eingang rein posteingang
+  reçu reçue reçus entrant entrante recibido recibida recibidos recibidas entrantes recebido recebida recebidos recebidas entrada diterima
+  masuk pesan-masuk وارد واردة مستلم مستلمة נכנס נכנסת התקבל התקבלה`,
 );
+
+function wordsOf(list: string): Set<string> {
+  return new Set(list.split(/\s+/).map(foldLetters));
+}
 
 /** Returns a flag, or the one that a word of logs and tables means; null for anything else. */
 export function flagOf(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
-  const text = textOf(value)?.normalize('NFC').trim().toLowerCase() ?? '';
-  if (outwards.has(text)) return true;
-  return inwards.has(text) ? false : readFlag(text);
+  const text = textOf(value)?.trim() ?? '';
+  const word = foldLetters(text.replace(/\s+/g, '-'));
+  if (outwards.has(word)) return true;
+  return inwards.has(word) ? false : readFlag(text);
 }
 
 /** Returns a chat ID in any spelling, with the device that a record may add to it, or the digits of an international number. */

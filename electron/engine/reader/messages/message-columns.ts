@@ -11,7 +11,7 @@ import { whatFileIs } from './whole-file.ts';
 const headings: Headings<MessageField> = {
   id: `key id; message id; id; message sid; sms message sid; sid; nachrichten id; id der nachricht; id du message
     id del mensaje; id de mensaje; id da mensagem; id pesan; معرف الرسالة; המערף; מזהה ההודעה; מזהה הודעה; מזהה`,
-  chat: `key remote jid; remote jid; chat id; chat; contact; phone; phone number; number; telefon; telefonnummer; nummer; kontakt
+  chat: `key remote jid; remote jid; chat id; chat; contact; customer; kunde; client; cliente; pelanggan; العميل; לקוח; phone; phone number; number; telefon; telefonnummer; nummer; kontakt
     numero de telephone; telephone; numero; discussion; contact; telefono; numero de telefono; contacto; telefone; contato
     conversa; nomor telepon; nomor; kontak; percakapan; رقم الهاتف; الرقم; المحادثة; جهة الاتصال; מספר טלפון; טלפון; מספר; שיחה; איש קשר`,
   from: `from; from number; from phone number; sender number; von; absender; de; expediteur; remitente; remetente

@@ -34,6 +34,19 @@ it.each([
   expect(refused).toMatchObject([{ line: 2, problem, detail }]);
 });
 
+it.each([
+  ['Richtung', 'erhalten', false],
+  ['Richtung', 'Versendet', true],
+  ['Sens', 'recu', false],
+  ['Sens', 'ENVOYE', true],
+  ['Direcao', 'saida', true],
+  ['Arah', 'Pesan masuk', false],
+])('reads under %s that %s is from me: %s', async (direction, word, fromMe) => {
+  const row = rowOf({ ...message, Kunde: '+4915112345678', [direction]: word });
+  const { items } = await readInFile('messages', row);
+  expect(items).toMatchObject([{ event: { kind: 'message', message: { fromMe } } }]);
+});
+
 const records = [
   ['a table', 'id;phone;text;time\nA;+4915112345678;Hello;2024-03-01 10:00:00\n'],
   [

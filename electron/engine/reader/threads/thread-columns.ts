@@ -7,10 +7,10 @@ import { readThread } from './read-thread.ts';
 /** How the interface, exports of other programs and Postline itself call them, in its languages. */
 const headings: Headings<ThreadField> = {
   id: `id; thread id; message thread id; thread; conversation id; المعرف; معرف; מזהה`,
-  from_phone_number: `from phone number; from number; from; number; phone number; phone; sender; contact
-    nummer des absenders; absender; von; nummer; telefonnummer
+  from_phone_number: `from phone number; from number; from; number; phone number; phone; sender; contact; customer; customer number
+    nummer des absenders; absender; von; nummer; telefonnummer; kunde; client; cliente
     numero d origine; expediteur; de; numero; numero de origen; remitente; numero de origem; remetente
-    dari nomor; pengirim; dari; nomor; من الرقم; المرسل; الرقم; ממספר; שולח; מספר`,
+    dari nomor; pengirim; dari; nomor; pelanggan; من الرقم; المرسل; الرقم; العميل; ממספר; שולח; מספר; לקוח`,
   to_phone_number: `to phone number; to number; to; recipient; owner; nummer des empfangers; empfanger; an
     numero de destination; destinataire; numero de destino; destinatario; ke nomor; penerima
     الى الرقم; المستلم; למספר; נמען`,
@@ -19,12 +19,12 @@ const headings: Headings<ThreadField> = {
   last_message_content: `last message content; last message; message; text; content; body; letzte nachricht; nachricht
     dernier message; texte; ultimo mensaje; mensaje; texto; ultima mensagem; mensagem; pesan terakhir; pesan; teks
     آخر رسالة; الرسالة; النص; ההודעה האחרונה; הודעה; טקסט`,
-  last_message_at: `last message at; last message time; last message date; time of the last message; time; date
-    order timestamp; zeit der letzten nachricht; zeit; datum; heure du dernier message; heure
-    hora del ultimo mensaje; hora; fecha; hora da ultima mensagem; data; waktu pesan terakhir; waktu; tanggal
-    وقت آخر رسالة; الوقت; التاريخ; שעת ההודעה האחרונה; שעה; תאריך`,
-  created_at: `created at; created; erstellt; creation; cree le; creado; criada; criado; dibuat; الانشاء; נוצר`,
-  updated_at: `updated at; updated; modified; aktualisiert; mise a jour; modifie le; actualizado; atualizada; atualizado
+  last_message_at: `last message at; last message time; last message date; time of the last message; last activity; time; date
+    order timestamp; zeit der letzten nachricht; letzte aktivitat; zeit; datum; heure du dernier message; derniere activite; heure
+    hora del ultimo mensaje; ultima actividad; hora; fecha; ultima atividade; hora da ultima mensagem; data; waktu pesan terakhir; aktivitas terakhir; waktu; tanggal
+    وقت آخر رسالة; آخر نشاط; الوقت; التاريخ; שעת ההודעה האחרונה; הפעילות האחרונה; שעה; תאריך`,
+  created_at: `created at; created; erstellt; erstellt am; creation; cree le; date de creation; fecha de creacion; data de criacao; creado; criada; criado; dibuat; الانشاء; נוצר`,
+  updated_at: `updated at; updated; modified; aktualisiert; aktualisiert am; geandert am; mise a jour; mis a jour le; modifie le; actualizado; atualizada; atualizado
     diperbarui; التحديث; עודכן`,
   phone_id:
     'phone id; telefon id; id du telephone; id del telefono; id do telefone; id ponsel; معرف الهاتف; מזהה הטלפון',
