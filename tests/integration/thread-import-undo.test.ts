@@ -81,6 +81,22 @@ it('leaves what was archived, got an SMS or was told anew since, and shows it', 
   expect((await shown()).join()).not.toContain('untouched');
 });
 
+it('takes an import back though the same file was imported once more, which changed nothing', async () => {
+  await run.connect();
+  const rows = ['a,+15550001,one,false,2026-01-01,', 'b,+15550002,two,false,2026-01-01,'];
+  const first = await file(...rows);
+  expect(await file(...rows)).toMatchObject({ canUndo: false, counts: { unchanged: 2 } });
+  const undoable = async () => {
+    const reports = await run.call('imports.list', { of: 'threads', limit: 5 });
+    return reports.map(({ canUndo }) => canUndo);
+  };
+  expect(await undoable()).toEqual([false, true]);
+  await run.restart();
+  expect(await undoable()).toEqual([false, true]);
+  expect(await undo(first)).toMatchObject({ state: 'undone', kept: 0 });
+  expect(await shown()).toEqual([]);
+});
+
 it('takes back the last import only, also after a restart', async () => {
   await run.connect();
   const first = await file('a,+15550001,one,false,2026-01-01,');

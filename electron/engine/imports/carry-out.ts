@@ -63,8 +63,10 @@ export async function carryOut(
     (isWhole) => ({ state: isWhole ? 'done' : 'cancelled', detail: null }) as const,
     (error: unknown) => ({ state: 'failed', detail: codeOf(error) }) as const,
   );
-  // What broke off can be taken back as well.
-  const canUndo = (noun.kept ?? run.work).undo !== undefined;
+  // What broke off can be taken back as well; where nothing changed, the import before still can.
+  const { added, changed } = report.counts;
+  const mayChange = end.state !== 'done' || noun.kept?.undoesEach === true;
+  const canUndo = (noun.kept ?? run.work).undo !== undefined && (mayChange || added + changed > 0);
   const ended = { ...report, ...end, canUndo, endedAt: Date.now() };
   await noun.keep?.(ended, run.refused);
   Object.assign(report, ended);

@@ -116,10 +116,11 @@ export function createImports(parts: ImportsParts): Imports {
     run.report = report;
     await noun.keep?.(report, run.refused);
     const carry = async (): Promise<void> => {
+      await carryOut(run, report, { chosen, partsOf, onChanged: () => changed(noun, importId) });
+      if (!report.canUndo) return;
       const before = runs.get(last.get(noun.of) ?? '')?.report;
       if (before && noun.kept?.undoesEach !== true) before.canUndo = false;
       last.set(noun.of, importId);
-      await carryOut(run, report, { chosen, partsOf, onChanged: () => changed(noun, importId) });
     };
     line = line
       .then(carry)

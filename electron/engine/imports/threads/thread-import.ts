@@ -27,7 +27,6 @@ export function createThreadImport(
           return [];
         },
         carryOut: async ({ importId, size, signal, parts, tell }) => {
-          await threadImports.begin(importId);
           const sum = { rows: 0, added: 0, changed: 0, unchanged: 0, refused: 0 };
           for await (const { items, refused, bytesRead } of parts()) {
             if (signal.aborted) return false;

@@ -88,13 +88,27 @@ export function threadImportsTable(database: Database) {
     return isChanged || goneAt !== null ? 'changed' : 'unchanged';
   };
 
-  /** Merges an imported thread into its row, adding one if it is new. */
-  const merge = (importId: string, thread: ImportedThread) => {
+  /** Which import can be taken back, once it changed something. */
+  let undoable: string | null = null;
+
+  /** From now on this import can be taken back, and no other. */
+  const beginUndo = (importId: string): void => {
+    database.run('DELETE FROM thread_import_change');
+    database.run(
+      `UPDATE kept_import SET report = json_set(report, '$.canUndo', json(iif(import_id = :importId, 'true', 'false')))
+       WHERE noun = 'threads' AND json_valid(report)`,
+      { importId },
+    );
+  };
+
+  /** Merges an imported thread into its row, adding one if it is new; `beforeChange` is called before a change is noted. */
+  const merge = (importId: string, thread: ImportedThread, beforeChange: () => void) => {
     const { threadId } = thread;
     const known = database.get<Known>(selectKnown, { threadId });
     if (known === undefined) {
       database.insert('thread', { threadId, ...mergeThread(idOnly, thread) });
       database.run(noteRow, { importId, threadId });
+      beforeChange();
       database.run(noteChange, { threadId, former: null, before: null });
       return 'added';
     }
@@ -107,6 +121,7 @@ export function threadImportsTable(database: Database) {
     if (!isChanged && !isBack) return 'unchanged';
     const isNew = isTakenBack(known);
     const former = isNew ? null : JSON.stringify({ ...old, goneAt, listed } satisfies Former);
+    beforeChange();
     database.run(noteChange, { threadId, former, before });
     return isNew ? 'added' : 'changed';
   };
@@ -135,18 +150,8 @@ export function threadImportsTable(database: Database) {
   };
 
   return {
-    /** Begins to write an import: from now on this one can be taken back, and no other. */
-    begin: (importId: string): void =>
-      database.transaction(() => {
-        database.run('DELETE FROM thread_import_change');
-        database.run(
-          `UPDATE kept_import SET report = json_set(report, '$.canUndo', json(iif(import_id = :importId, 'true', 'false')))
-           WHERE noun = 'threads' AND json_valid(report)`,
-          { importId },
-        );
-      }),
     /**
-     * Takes back some more of the last import, of threads behind the place `after`. Returns how many of them stay, since they were changed
+     * Takes back some more of the last import that changed something, of threads behind the place `after`. Returns how many of them stay, since they were changed
      * or used meanwhile, how many were looked at, and where to go on; `after` null: at the end.
      */
     undoMore: (importId: string, after: number, at: number) =>
@@ -166,12 +171,18 @@ export function threadImportsTable(database: Database) {
     /** Merges threads by ID (see `mergeThread`). Returns how many were added, changed and unchanged. */
     take: (importId: string, { threads, refused }: ImportSlice) => {
       const counts = { added: 0, changed: 0, unchanged: 0 };
+      let isUndoable = undoable === importId;
+      const beforeChange = (): void => {
+        if (!isUndoable) beginUndo(importId);
+        isUndoable = true;
+      };
       database.transaction(() => {
         for (const thread of threads) {
-          counts[merge(importId, thread)] += 1;
+          counts[merge(importId, thread, beforeChange)] += 1;
         }
         addRefusals(database, importId, refused);
       });
+      if (isUndoable) undoable = importId;
       if (counts.added + counts.changed > 0) learnOwnNumbers(database);
       return counts;
     },
