@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { weeklyHoursSchema } from '../contract/weekly-hours.ts';
-import { isWithin, nextBegin, type WeeklyHours } from './weekly-hours.ts';
+import { endWithin, isWithin, nextBegin, type WeeklyHours } from './weekly-hours.ts';
 
 const own = process.env['TZ'];
 
@@ -50,6 +50,24 @@ describe.each(['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Australia/Lord_Ho
       [wholeSunday, '2026-11-29T00:00', '2026-12-06T00:00'],
     ])('%j after %s begin at %s', (hours, written, expected) => {
       expect(nextBegin(hours, at(written))).toBe(at(expected));
+    });
+
+    const hour = 3_600_000;
+    it.each([
+      [office, '2026-11-27T09:00', 2 * hour, '2026-11-27T11:00'],
+      [office, '2026-11-27T00:30', 2 * hour, '2026-11-27T11:00'],
+      [office, '2026-11-27T17:00', 2 * hour, '2026-11-30T10:00'],
+      [office, '2026-11-27T17:00', 11 * hour, '2026-12-01T10:00'],
+      [night, '2026-11-28T05:00', 2 * hour, '2026-12-04T23:00'],
+      [
+        { days: [0, 1, 2, 3, 4, 5, 6], from: 0, to: 0 },
+        '2026-11-27T23:00',
+        30 * hour,
+        '2026-11-29T05:00',
+      ],
+      [{ days: [], from: 0, to: 0 }, '2026-11-27T23:00', hour, null],
+    ])('%j: what begins at %s and lasts %i ms ends at %s', (hours, begin, lasts, end) => {
+      expect(endWithin(hours, at(begin), lasts)).toBe(end && at(end));
     });
 
     const hours = fc.record({

@@ -35,6 +35,28 @@ export function nextBegin(hours: WeeklyHours, at: number): number | null {
   return null;
 }
 
+/**
+ * Returns when work that lasts so many milliseconds ends, if it begins at an instant and goes on only within the hours; null: beyond some
+ * years of them, or never.
+ */
+export function endWithin(hours: WeeklyHours, at: number, lasts: number): number | null {
+  let left = lasts;
+  let begin = isWithin(hours, at) ? at : nextBegin(hours, at);
+  for (let times = 0; begin !== null && times < 1_000; times += 1) {
+    const from = begin;
+    const ends = [-1, 0].flatMap((days) => hoursOn(hours, from, days) ?? []);
+    const end = Math.max(
+      ...ends
+        .filter(({ beginAt, endAt }) => beginAt <= from && from < endAt)
+        .map((one) => one.endAt),
+    );
+    if (from + left <= end) return from + left;
+    left -= end - from;
+    begin = isWithin(hours, end) ? end : nextBegin(hours, end);
+  }
+  return null;
+}
+
 /** Returns the hours that begin so many days after the day of an instant; null where none do, or where the clock skips them. */
 function hoursOn({ days, from, to }: WeeklyHours, at: number, later: number): Hours | null {
   const day = new Date(at);

@@ -1,5 +1,8 @@
+import type { WeeklyHours } from '../../shared/domain/weekly-hours.ts';
+import { noOwnSettings } from '../../shared/domain/own-settings.ts';
 import { connect, enterTokenAgain } from '../support/connect-page.ts';
 import { downloadOf } from '../support/download.ts';
+import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { expect, test } from '../support/story.ts';
 import {
   archiveAll,
@@ -71,6 +74,19 @@ test('what a run would do is told first, and it goes on after it was paused and 
   await expect(dialog).toContainText(/About 16 s at this speed, until \d\d:\d\d\./);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(archivedAt(service)).toBe(0);
+
+  // Outside its hours it would end once they begin.
+  const instanceId = await instanceOf(app.page);
+  const inTwoDays = new Date(Date.now() + 2 * 86_400_000).getDay();
+  const change = (hours: WeeklyHours | null) =>
+    callFrom(app.page, 'instances.change', { instanceId, own: { ...noOwnSettings, hours } });
+  await change({ days: [inTwoDays], from: 600, to: 660 });
+  await app.page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect(dialog).toContainText(
+    /About 16 s at this speed, until .*10:00.*Outside this number/,
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await change(null);
 
   await startRun(app.page, 1_200);
   await expect.poll(() => archivedAt(service)).toBeGreaterThan(10);

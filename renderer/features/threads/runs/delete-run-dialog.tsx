@@ -74,6 +74,7 @@ export function DeleteRunDialog(props: DeleteRunDialogProps) {
 
   return (
     <PlanDialog
+      instanceId={instanceId}
       title={t('threads.delete-title', { count })}
       plan={plan}
       startLabel={t('threads.delete-action')}

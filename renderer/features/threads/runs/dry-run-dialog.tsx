@@ -84,6 +84,7 @@ export function DryRunDialog(props: DryRunDialogProps) {
   }
   return (
     <PlanDialog
+      instanceId={instanceId}
       title={title}
       plan={plan}
       startLabel={t('runs.start')}

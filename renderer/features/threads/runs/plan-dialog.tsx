@@ -2,9 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { newestError, type Tried } from '../../../bridge/newest-error.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import type { DryRun } from '../../../../shared/contract/archive-runs.ts';
+import { outsideUntil } from '../../../../shared/domain/own-settings.ts';
+import { endWithin } from '../../../../shared/domain/weekly-hours.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Failed } from '../../../product-ui/failures/failed.tsx';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
+import { useInstance } from '../../../product-ui/dates/own-hours.ts';
 import { useAskedName } from '../../../product-ui/team/use-asked-name.tsx';
 import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,6 +22,7 @@ import styles from './runs.module.css';
 type Plan = DryRun & { kept?: number; smsOnTheirWay?: number };
 
 interface PlanDialogProps {
+  instanceId: string;
   title: string;
   plan: Pick<UseQueryResult<Plan>, 'data' | 'isPending' | 'error' | 'refetch'>;
   /** What the button says that begins. */
@@ -40,8 +44,8 @@ interface PlanDialogProps {
 
 /** Says what a run would do before anything happens, and begins it. */
 export function PlanDialog(props: PlanDialogProps) {
-  const { title, plan, startLabel, isDangerous = false, tried, children, actions } = props;
-  const { onStart, onLater, finalFocus, onClose } = props;
+  const { instanceId, title, plan, startLabel, isDangerous = false } = props;
+  const { tried, children, actions, onStart, onLater, finalFocus, onClose } = props;
   const t = useText();
   const start = useRef<HTMLButtonElement>(null);
   const leave = useRef<HTMLButtonElement>(null);
@@ -55,7 +59,7 @@ export function PlanDialog(props: PlanDialogProps) {
       {...(finalFocus && { finalFocus })}
     >
       <div aria-live="polite">
-        {plan.data && <PlanLines plan={plan.data} />}
+        {plan.data && <PlanLines instanceId={instanceId} plan={plan.data} />}
         {plan.isPending && <ProgressBar label={t('runs.planning')} done={null} />}
         {plan.error && <Failed thrown={plan.error} onRetry={() => void plan.refetch()} />}
       </div>
@@ -81,11 +85,13 @@ export function PlanDialog(props: PlanDialogProps) {
 }
 
 /** Lines that would say none are left out. */
-function PlanLines({ plan }: { plan: Plan }) {
+function PlanLines({ instanceId, plan }: { instanceId: string; plan: Plan }) {
   const t = useText();
   const clock = useClock();
   const today = useToday();
   const [now] = useState(Date.now);
+  const own = useInstance(instanceId)?.own;
+  const begin = own ? outsideUntil(own, now) : null;
   const { total, already, unknown, supersedes, requests, seconds } = plan;
   const { kept = 0, smsOnTheirWay = 0 } = plan;
   const parts = [
@@ -95,13 +101,12 @@ function PlanLines({ plan }: { plan: Plan }) {
     ['runs.plan-kept', kept],
     ['runs.plan-sms', smsOnTheirWay],
   ] as const;
-  const speed =
-    seconds === null
-      ? t('runs.plan-unpaced')
-      : t('runs.plan-lasts', {
-          time: durationWords(t, seconds),
-          at: clock.soon(now + seconds * 1_000, today),
-        });
+  const lasts = (seconds ?? 0) * 1_000;
+  const end = own?.hours ? endWithin(own.hours, now, lasts) : now + lasts;
+  const paced =
+    end !== null &&
+    t('runs.plan-lasts', { time: durationWords(t, lasts / 1_000), at: clock.soon(end, today) });
+  const speed = seconds === null ? t('runs.plan-unpaced') : paced;
   return (
     <Stack as="ul" className={styles['plan']} aria-label={t('runs.plan')}>
       <li>{t('runs.plan-total', { count: total })}</li>
@@ -109,6 +114,9 @@ function PlanLines({ plan }: { plan: Plan }) {
       <li>
         <b>{t('runs.plan-requests', { count: requests })}</b> {requests > 0 && speed}
       </li>
+      {requests > 0 && begin !== null && (
+        <li>{t('run-back-off.outside-hours', { at: clock.soon(begin, today) })}</li>
+      )}
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { endWithin } from '../../../../shared/domain/weekly-hours.ts';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
 import { call } from '../../../bridge/call.ts';
@@ -8,6 +9,7 @@ import type { MessageId } from '../../../messages/catalogue.ts';
 import { type Translate, useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useAskedName } from '../../../product-ui/team/use-asked-name.tsx';
+import { useInstance } from '../../../product-ui/dates/own-hours.ts';
 import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { useSecondsUntil } from '../../../product-ui/dates/seconds-until.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -46,13 +48,17 @@ interface RunPanelProps {
   onNewToken: () => void;
 }
 
-function progressWords(t: Translate, run: ArchiveRun, at: (at: number) => string): string {
+function progressWords(
+  t: Translate,
+  run: ArchiveRun,
+  endAfter: (seconds: number) => string,
+): string {
   const { state, secondsLeft, waitsFor } = run;
   // While it is kept from going on, nobody knows when it ends.
   return state === 'running' && secondsLeft !== null && waitsFor === null && !isHeldUp(run)
     ? t('runs.left', {
         time: durationWords(t, secondsLeft),
-        at: at(Date.now() + secondsLeft * 1_000),
+        at: endAfter(secondsLeft),
       })
     : runState(t, run);
 }
@@ -75,6 +81,11 @@ export function RunPanel(props: RunPanelProps) {
   const isHeld = heldFor > 0 && state === 'running';
   const time = timeOf(run, useMinute());
   const startAt = clock.moment(run.startAt ?? 0, today);
+  const hours = useInstance(instanceId)?.own.hours;
+  const endAfter = (seconds: number) => {
+    const [now, lasts] = [Date.now(), seconds * 1_000];
+    return clock.soon((hours && endWithin(hours, now, lasts)) ?? now + lasts, today);
+  };
   const buttons: [isShown: boolean, label: MessageId, onClick: () => void, tone?: 'primary'][] = [
     [waitsFor?.kind === 'store', 'runs.go-anyway', () => change.mutate('archiveRuns.goAnyway')],
     [
@@ -129,7 +140,7 @@ export function RunPanel(props: RunPanelProps) {
           ? t('runs.held', { seconds: heldFor })
           : time === 'ahead'
             ? t('runs.starts', { when: startAt })
-            : progressWords(t, run, (at) => clock.soon(at, today)))
+            : progressWords(t, run, endAfter))
       }
     >
       {run.reason && (

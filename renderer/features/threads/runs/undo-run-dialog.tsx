@@ -27,6 +27,7 @@ export function UndoRunDialog({
   const [undoId] = useState(() => crypto.randomUUID());
   return (
     <PlanDialog
+      instanceId={instanceId}
       title={t('runs.undo-title')}
       plan={plan}
       startLabel={t('runs.undo')}
