@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { endWithin } from '../../../../shared/domain/weekly-hours.ts';
+import { endWithin, type WeeklyHours } from '../../../../shared/domain/weekly-hours.ts';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
 import { call } from '../../../bridge/call.ts';
@@ -51,16 +51,17 @@ interface RunPanelProps {
 function progressWords(
   t: Translate,
   run: ArchiveRun,
-  endAfter: (seconds: number) => string,
+  hours: WeeklyHours | null,
+  soon: (at: number) => string,
 ): string {
   const { state, secondsLeft, waitsFor } = run;
   // While it is kept from going on, nobody knows when it ends.
-  return state === 'running' && secondsLeft !== null && waitsFor === null && !isHeldUp(run)
-    ? t('runs.left', {
-        time: durationWords(t, secondsLeft),
-        at: endAfter(secondsLeft),
-      })
-    : runState(t, run);
+  if (state !== 'running' || secondsLeft === null || waitsFor !== null || isHeldUp(run)) {
+    return runState(t, run);
+  }
+  const [now, lasts] = [Date.now(), secondsLeft * 1_000];
+  const end = (hours && endWithin(hours, now, lasts)) ?? now + lasts;
+  return t('runs.left', { time: durationWords(t, secondsLeft), at: soon(end) });
 }
 
 /** One run: how far it is, what holds it up, and what can be done about it. */
@@ -81,11 +82,7 @@ export function RunPanel(props: RunPanelProps) {
   const isHeld = heldFor > 0 && state === 'running';
   const time = timeOf(run, useMinute());
   const startAt = clock.moment(run.startAt ?? 0, today);
-  const hours = useInstance(instanceId)?.own.hours;
-  const endAfter = (seconds: number) => {
-    const [now, lasts] = [Date.now(), seconds * 1_000];
-    return clock.soon((hours && endWithin(hours, now, lasts)) ?? now + lasts, today);
-  };
+  const hours = useInstance(instanceId)?.own.hours ?? null;
   const buttons: [isShown: boolean, label: MessageId, onClick: () => void, tone?: 'primary'][] = [
     [waitsFor?.kind === 'store', 'runs.go-anyway', () => change.mutate('archiveRuns.goAnyway')],
     [
@@ -140,7 +137,7 @@ export function RunPanel(props: RunPanelProps) {
           ? t('runs.held', { seconds: heldFor })
           : time === 'ahead'
             ? t('runs.starts', { when: startAt })
-            : progressWords(t, run, endAfter))
+            : progressWords(t, run, hours, (at) => clock.soon(at, today)))
       }
     >
       {run.reason && (
