@@ -302,6 +302,8 @@ export interface ChatExportPreview {
     /** Messages older than messages are kept here. */
     old: number;
   };
+  /** Chats that its archive has as well, which are not imported. */
+  otherChats: number;
   /** Its archive is damaged: what stood behind the last message cannot be read. */
   isCutOff: boolean;
   /** False: its files do not fit on the disk as it is. */

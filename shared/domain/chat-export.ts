@@ -88,6 +88,8 @@ export interface ChatExport {
   self: string | null;
   /** Orders of day and month that the file allows as well as `form.order`; empty: the file decides. */
   otherOrders: DayOrder[];
+  /** Chats that the archive has as well. */
+  otherChats: number;
   /** The archive is damaged: what stands behind the last entry is gone. */
   isCutOff: boolean;
   /** As `ChatEntry.time`; null where no time can be read. */

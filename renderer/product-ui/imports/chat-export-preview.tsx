@@ -61,6 +61,9 @@ export function ChatExportPreviewPart({
       />
       <ExportFacts shown={shown} />
       <Problem tone="warn" role="none">
+        {shown.otherChats > 0 && t('import.export-other-chats', { count: shown.otherChats })}
+      </Problem>
+      <Problem tone="warn" role="none">
         {shown.isCutOff && t('import.export-cut-off')}
       </Problem>
       <Problem tone="warn" role="none">

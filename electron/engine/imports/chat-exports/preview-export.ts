@@ -66,6 +66,7 @@ export async function previewExport(
       withoutFile: chat.counts.leftOut + chat.counts.files - chat.counts.filesThere,
       old: 0,
     },
+    otherChats: chat.otherChats,
     isCutOff: chat.isCutOff,
     hasRoom: chat.counts.filesThere === 0 || hasRoom(parts, size),
   };

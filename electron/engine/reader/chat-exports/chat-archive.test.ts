@@ -109,6 +109,20 @@ test('an archive without a chat, a protected one and a damaged one are told', as
   });
 });
 
+test('an archive of several chats tells how many others there are, also of one name', async () => {
+  const path = write(
+    await archiveOf({
+      'Ana/_chat.txt': chat,
+      'Bea/_chat.txt': chat.replaceAll('Ana', 'Bea'),
+      'WhatsApp Chat with Cem.txt': chat.replaceAll('Ana', 'Cem'),
+      'Ana/notes.txt': 'some file that was sent',
+    }),
+  );
+  expect(await lookAt(path)).toMatchObject({
+    chat: { otherChats: 2, people: [{ name: 'Max' }, { name: 'Ana' }] },
+  });
+});
+
 test('of a text that is damaged in its archive, what stands before is read', async () => {
   const lines = Array.from(
     { length: 60_000 },

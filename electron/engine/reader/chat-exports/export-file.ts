@@ -38,9 +38,9 @@ export async function openExport(path: string) {
       return { texts: [text], isArchive: false, close };
     }
     const archive = await openArchive(handle);
-    const byName = filesIn(archive);
-    const files = new Set(byName.keys());
-    const texts = [...byName.values()]
+    const entries = wantedOf(archive);
+    const files = new Set(filesIn(archive).keys());
+    const texts = entries
       .filter(({ name }) => /\.txt$/i.test(name))
       .sort((one, other) => likeliness(other.name) - likeliness(one.name))
       .slice(0, mostTexts)
@@ -71,12 +71,11 @@ export async function openExport(path: string) {
 }
 
 /** Returns the files of an archive by their names in the text of the chat, without what a Mac adds. */
-export const filesIn = ({ entries }: Archive): Map<string, Archive['entries'][number]> =>
-  new Map(
-    entries
-      .filter(({ name }) => !/^__MACOSX\/|(?:^|\/)\._/.test(name))
-      .map((entry) => [baseOf(entry.name), entry]),
-  );
+export const filesIn = (archive: Archive): Map<string, Archive['entries'][number]> =>
+  new Map(wantedOf(archive).map((entry) => [baseOf(entry.name), entry]));
+
+const wantedOf = ({ entries }: Archive): Archive['entries'] =>
+  entries.filter(({ name }) => !/^__MACOSX\/|(?:^|\/)\._/.test(name));
 
 /** Without its folders; a phone may take accents apart, in the text or in the archive. */
 const baseOf = (name: string): string =>

@@ -62,17 +62,14 @@ async function* lookInto(
 ): AsyncGenerator<ChatLookedThrough> {
   const { texts, isArchive, close } = await openExport(path);
   try {
-    for (const text of texts) {
-      let shapes = await shapesOf(text);
-      if (shapes.length === 0) continue;
-      for (;;) {
-        const found = survey(text, shapes, fileName, now);
-        let step = await found.next();
-        for (; step.done !== true; step = await found.next()) yield step.value;
-        const { chat, more } = step.value;
-        if (chat !== null) return yield { chat };
-        shapes = [...shapes, ...more];
-      }
+    const [of, ...others] = await textsOfChats(texts);
+    while (of !== undefined) {
+      const found = survey(of.text, of.shapes, fileName, now);
+      let step = await found.next();
+      for (; step.done !== true; step = await found.next()) yield step.value;
+      const { chat, more } = step.value;
+      if (chat !== null) return yield { chat: { ...chat, otherChats: others.length } };
+      of.shapes.push(...more);
     }
   } finally {
     await close();
@@ -86,7 +83,7 @@ export async function isChatExport(path: string): Promise<boolean> {
   try {
     const { texts, close } = await openExport(path);
     try {
-      return (await firstOfChat(texts)) !== null;
+      return (await textsOfChats(texts)).length > 0;
     } finally {
       await close();
     }
@@ -102,8 +99,9 @@ export async function* readChatExport(
 ): AsyncGenerator<ChatEntries> {
   const { texts, close } = await openExport(path);
   try {
-    const text = await firstOfChat(texts);
-    if (text === null) return;
+    const [of] = await textsOfChats(texts);
+    if (of === undefined) return;
+    const { text } = of;
     const names = new Set<string>();
     for await (const { entries, bytesRead } of rawEntries(text, new Set(form.heads))) {
       // Once at least: who reads may have been told to stop.
@@ -118,9 +116,17 @@ export async function* readChatExport(
   }
 }
 
-async function firstOfChat(texts: readonly ExportText[]): Promise<ExportText | null> {
-  for (const text of texts) if ((await shapesOf(text)).length > 0) return text;
-  return null;
+/** Returns the texts that are exports of chats, the likeliest first, with the shapes of their heads. */
+async function textsOfChats(texts: readonly ExportText[]) {
+  const found: { text: ExportText; shapes: string[] }[] = [];
+  for (const text of texts) {
+    const shapes = await shapesOf(text).catch((error: unknown) => {
+      if (found.length === 0) throw error;
+      return [];
+    });
+    if (shapes.length > 0) found.push({ text, shapes });
+  }
+  return found;
 }
 
 /** Shapes of the heads in the first lines, where somebody wrote behind one; none: the text is no export of a chat. */
@@ -181,7 +187,7 @@ async function* survey(
   now: number,
 ): AsyncGenerator<
   { bytesRead: number; total: number },
-  { chat: ChatExport | null; more: string[] }
+  { chat: Omit<ChatExport, 'otherChats'> | null; more: string[] }
 > {
   const others = new Map<string, number>();
   const senders = countSenders();
@@ -237,7 +243,7 @@ async function* survey(
   counts.system = heads - counts.messages;
   counts.badTimes += impossible;
   const chatName = nameInFileName(fileName) ?? nameInFileName(text.name);
-  const chat: ChatExport = {
+  const chat = {
     form,
     chatName,
     isGroup: isGroup || people.length > 2,
