@@ -52,6 +52,24 @@ test('Esc in an empty box goes to the row of its chat, J, K and X walk and selec
   await expect(box(page)).toHaveValue('');
 });
 
+test('a press on the row of the open chat leads to its message box, as on any other row @page', async ({
+  page,
+  service,
+}) => {
+  await withThree(page, service);
+  const { keyboard } = page;
+  const first = rows(page).nth(0);
+  await expect(first).toHaveAttribute('aria-current', 'page');
+  await box(page).fill('half a thought');
+  await first.click();
+  await expect(box(page)).toBeFocused();
+  // What is chosen and replaced there is the text, not the chats.
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type('another one');
+  await expect(box(page)).toHaveValue('another one');
+  await expect(page.getByText(/selected$/)).toBeHidden();
+});
+
 test('a letter is a command on a message that one walked to, and is written after a press of the pointer @page', async ({
   page,
   service,

@@ -225,11 +225,16 @@ export function ChatList(props: ChatListProps) {
     event.preventDefault();
   }
 
-  // The system's own answer to such a press is another window.
   function onPressCapture(event: MouseEvent) {
     const index = indexOf(event.target);
     const chat = chatAt(index);
-    if (!chat || !(event.ctrlKey || event.metaKey || event.shiftKey)) return;
+    if (!chat) return;
+    if (!(event.ctrlKey || event.metaKey || event.shiftKey)) {
+      // Its link leads nowhere new: one writes there all the same.
+      if (chat.chatId === openChatId) onOpen(chat.chatId);
+      return;
+    }
+    // The system's own answer to such a press is another window.
     event.preventDefault();
     event.stopPropagation();
     if (event.shiftKey) {
