@@ -99,7 +99,7 @@ const searchFolder = fileURLToPath(new URL('../../electron/engine/store/search/'
 
 function indexWhole(database: Database): void {
   const { search } = historyTables(database);
-  while (search.indexMore());
+  while (search.indexMore().isMore);
   search.close();
 }
 

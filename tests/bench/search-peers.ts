@@ -118,7 +118,7 @@ function ownSearch({ search }: HistoryTables, file: string, wanted: readonly Wan
   for (const suffix of ['', '-wal', '-shm'])
     rmSync(join(dirname(file), `search.sqlite${suffix}`), { force: true });
   const indexed = processorSeconds(() => {
-    while (search.indexMore());
+    while (search.indexMore().isMore);
   });
   const answers = wanted.map(({ kind, words, message }) => {
     const query = kind === 'phrase' ? `"${words.join(' ')}"` : words.join(' ');

@@ -26,14 +26,16 @@ export function createSearchIndexing(options: SearchIndexingOptions) {
   let isEnded = false;
 
   const indexAll = async (): Promise<void> => {
-    if (!(await history.search.indexMore())) return;
+    let hasNews = false;
     for (let toldAt = Date.now(); !isEnded;) {
-      if (!(await history.search.indexMore())) break;
+      const step = await history.search.indexMore();
+      hasNews ||= step.hasNews;
+      if (!step.isMore) break;
       if (Date.now() - toldAt < toldEveryMs) continue;
       toldAt = Date.now();
       events.publish('search.changed', {});
     }
-    events.publish('search.changed', {});
+    if (hasNews) events.publish('search.changed', {});
   };
 
   const begin = (): void => {

@@ -185,7 +185,7 @@ it('leaves nothing of those who are forgotten and all of the others, whatever wa
           )) {
             history.outbox.recordOutcome(localId, accepted, 5_000);
           }
-          while (history.search.indexMore());
+          while (history.search.indexMore().isMore);
           const others = [0, 1, 2, 3].filter((person) => !gone.includes(person));
           const before = rowsOf(database, others.map(markOf));
           const asked = gone.map((person) => chatIds[person] ?? '');

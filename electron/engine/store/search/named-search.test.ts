@@ -41,7 +41,7 @@ it('finds chats and threads as their lists do, whatever changed, and in an index
       for (const one of steps) apply(one);
       expect(found()).toEqual(listed());
       history.search.reset();
-      while (history.search.indexMore());
+      while (history.search.indexMore().isMore);
       expect(found()).toEqual(listed());
     }),
     {

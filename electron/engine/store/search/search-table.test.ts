@@ -40,7 +40,7 @@ const spoil = (file: string, start: number, length: number) => {
 };
 
 const indexAll = () => {
-  while (opened.history.search.indexMore());
+  while (opened.history.search.indexMore().isMore);
 };
 
 describe('messages', () => {
@@ -49,9 +49,9 @@ describe('messages', () => {
     add('a', 'parcel');
     expect(found('parcel')).toEqual(['a']);
     const { indexMore } = opened.history.search;
-    expect(indexMore()).toBe(true);
+    expect(indexMore().hasNews).toBe(true);
     indexAll();
-    expect(indexMore()).toBe(false);
+    expect(indexMore()).toEqual({ isMore: false, hasNews: false });
   });
 
   it('are found by words in any order, phrases, numbers and what must not be there', () => {
@@ -265,7 +265,7 @@ describe('the index', () => {
     for (const suffix of ['', '-wal', '-shm']) {
       rmSync(join(opened.folder, `search.sqlite${suffix}`), { force: true });
     }
-    const begun = () => opened.history.search.indexMore();
+    const begun = () => opened.history.search.indexMore().isMore;
     expect([begun(), opened.history.search.progress()]).toEqual([true, { done: 50, total: many }]);
     expect(found('hello', 1)).toEqual([`m${many - 1}`]);
     // Killed: nothing is closed, and what was written last is not told to be done.

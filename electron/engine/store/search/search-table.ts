@@ -144,17 +144,17 @@ export function searchTable(history: Database) {
 
   return {
     /**
-     * Indexes some more and merges what is indexed, for some milliseconds; returns whether there is more to do, or something came into
-     * the index since it was last asked, also by a search.
+     * Indexes some more and merges what is indexed, for some milliseconds; returns whether there is more to do, and whether something
+     * came into the index since it was last asked, also by a search.
      */
-    indexMore: (): boolean => {
+    indexMore: (): { isMore: boolean; hasNews: boolean } => {
       const until = performance.now() + stepMs;
       foldChats(history, foldedAtOnce);
       noteNews(writeSome);
       const isMerged = shelves.every((shelf) => mergeIndex(file, shelf, until));
-      const hadNews = isNews;
+      const told = { isMore: !isMerged || progressOf(shelves) !== null, hasNews: isNews };
       isNews = false;
-      return hadNews || !isMerged || progressOf(shelves) !== null;
+      return told;
     },
     /** Returns how many of the messages are indexed, or of the SMS; null: all are. */
     progress: () => progressOf(told),

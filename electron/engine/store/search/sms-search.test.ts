@@ -85,7 +85,7 @@ it('takes up SMS of a history from before it, and goes on after a kill', () => {
   opened.history.search.indexMore();
   expect(opened.history.search.progress()).toEqual({ done: 50, total: 150 });
   opened.history = historyTables(opened.database);
-  while (opened.history.search.indexMore());
+  while (opened.history.search.indexMore().isMore);
   expect(opened.history.search.progress()).toBeNull();
   expect(opened.history.search.find('hello', 5, now).sms).toMatchObject({
     total: 150,

@@ -51,7 +51,7 @@ it('is found as a colleague’s, by the name that the team knows', () => {
   const { team, search } = opened.history;
   team.putMembers([{ memberId: 'ana', name: 'Ana', removedAt: null }]);
   opened.apply([theirs(1, { text: 'The parcel is here.' })]);
-  while (search.indexMore()) continue;
+  while (search.indexMore().isMore) continue;
   const found = search.messages('parcel', { before: null, limit: 10 }, 9_000).items;
   expect(found).toMatchObject([{ localId: 'theirs', author: { memberId: 'ana', name: 'Ana' } }]);
 });
