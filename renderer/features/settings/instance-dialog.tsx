@@ -10,7 +10,7 @@ import { HueField } from '../../product-ui/chat-order/hue-field.tsx';
 import { NumberCountryField } from '../../product-ui/numbers/number-country.tsx';
 import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { useWrittenTime } from '../../product-ui/dates/written-time.ts';
+import { useWrittenTime } from '../../product-ui/dates/use-written-time.ts';
 import { HoursFields, readHours, toWrittenHours } from './hours-fields.tsx';
 import { useSettings } from './tab-parts.tsx';
 import styles from './settings.module.css';

@@ -1,7 +1,7 @@
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { useText } from '../../messages/text.tsx';
 import { useWeekDays } from '../../product-ui/dates/first-day-of-week.ts';
-import { useWrittenTime } from '../../product-ui/dates/written-time.ts';
+import { useWrittenTime } from '../../product-ui/dates/use-written-time.ts';
 import { useHoursText } from '../../product-ui/dates/own-hours.ts';
 import { SwitchField } from '../../ui/check-field.tsx';
 import { SavedField } from './saved-field.tsx';

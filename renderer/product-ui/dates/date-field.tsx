@@ -6,7 +6,7 @@ import { PopoverButton } from '../../ui/popover-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { dayOf } from './local-day.ts';
-import { useWrittenDate } from './written-date.ts';
+import { useWrittenDate } from './use-written-date.ts';
 
 const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar);
 

@@ -4,7 +4,7 @@ import type { WeeklyHours } from '../../../shared/domain/weekly-hours.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { useWeekDays } from './first-day-of-week.ts';
-import { useWrittenTime } from './written-time.ts';
+import { useWrittenTime } from './use-written-time.ts';
 import { useMinute } from '../../ui/use-now.ts';
 
 /** Returns the instance with this id; undefined until it is read, and of one that is gone. */

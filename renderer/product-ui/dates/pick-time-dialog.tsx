@@ -7,7 +7,7 @@ import { isField } from '../../ui/use-shortcut.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { Problem } from '../failures/problem.tsx';
 import { DateField } from './date-field.tsx';
-import { useWrittenTime } from './written-time.ts';
+import { useWrittenTime } from './use-written-time.ts';
 import { ownZone } from './zone-meant-field.tsx';
 import { fromDayAndMinutes, timePresets, toDayAndMinutes } from './time-presets.ts';
 import { useClock } from './use-clock.ts';

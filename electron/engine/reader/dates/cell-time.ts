@@ -6,6 +6,7 @@ import {
 } from '../../../../shared/domain/written-moment.ts';
 import { dayOrders } from './day-order.ts';
 import { dayOf, type EntryHead, readHead } from './entry-head.ts';
+import { inFigures } from './in-figures.ts';
 
 /** Reads a time of a table as exports of phones write it: `3/12/24, 6:05 PM`, a day alone, any of their calendars. */
 function headOf(written: string): EntryHead | null {
@@ -14,16 +15,19 @@ function headOf(written: string): EntryHead | null {
 }
 
 /**
- * Reads a time of a table: as `readMoment` does, else by the order of day and month of its file; null where there is no such day, or no
- * order.
+ * Reads a time of a table: as `readMoment` does, else by the order of day and month of its file, also with words in it; null where there
+ * is no such day, or no order.
  */
 export function cellTime(
   written: string,
   { zone, dayOrder }: { zone: ZoneMeant; dayOrder: DayOrder | null },
 ): WrittenMoment | null {
   const plain = readMoment(written, zone);
-  if (plain !== null || dayOrder === null) return plain;
+  if (plain !== null) return plain;
   const head = headOf(written);
+  const figures = head === null ? inFigures(written) : null;
+  if (figures !== null && figures !== written) return cellTime(figures, { zone, dayOrder });
+  if (dayOrder === null) return null;
   if (head?.second == null) return null;
   const day = dayOf(head.date, dayOrder);
   if (day === null) return null;
@@ -37,7 +41,10 @@ export function orderOfTimes(now: number) {
   let parter: string | null = null;
   return {
     add: (written: string): void => {
-      const head = readMoment(written, 'utc') === null ? headOf(written) : null;
+      if (readMoment(written, 'utc') !== null) return;
+      const figures = inFigures(written) ?? '';
+      const head =
+        headOf(written) ?? (readMoment(figures, 'utc') === null ? headOf(figures) : null);
       if (head === null) return;
       parter ??= head.parter;
       orders.add(head.date);

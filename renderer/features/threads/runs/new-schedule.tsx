@@ -6,7 +6,7 @@ import type { ThreadView } from '../../../../shared/contract/threads.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
 import { useWeekDays } from '../../../product-ui/dates/first-day-of-week.ts';
-import { useWrittenTime } from '../../../product-ui/dates/written-time.ts';
+import { useWrittenTime } from '../../../product-ui/dates/use-written-time.ts';
 import { filterLine, isSameFilter } from '../../../product-ui/threads/thread-filter.ts';
 import { useSorted } from '../../../product-ui/lists/use-sorted.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';

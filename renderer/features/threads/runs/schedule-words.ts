@@ -1,6 +1,6 @@
 import type { ArchiveSchedule } from '../../../../shared/contract/archive-runs.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
-import { useWrittenTime } from '../../../product-ui/dates/written-time.ts';
+import { useWrittenTime } from '../../../product-ui/dates/use-written-time.ts';
 import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { useToday } from '../../../ui/use-now.ts';
 

@@ -1,19 +1,5 @@
-import { foldDigits } from '../../../shared/domain/fold-text.ts';
-import { useFormats } from '../../messages/text.tsx';
+import { foldDigits } from './fold-text.ts';
 import { withoutMarks } from './without-marks.ts';
-
-/** Returns what writes minutes after midnight into a field, as they are written where the language is spoken, and reads them. */
-export function useWrittenTime() {
-  const { date } = useFormats();
-  const write = (minutes: number): string =>
-    withoutMarks(date(new Date(2023, 0, 1, 0, minutes), { timeStyle: 'short' }));
-  const periodOf = (hour: number) => letters(write(hour * 60));
-  return {
-    write,
-    /** `21:30`, `2130`, `9:30 pm`, `21 Uhr`, `pukul 21.30`, and the same in the language; null where it names no time. */
-    read: (written: string): number | null => readTime(written, [periodOf(9), periodOf(21)]),
-  };
-}
 
 /** Words before a time, in the languages of Postline. */
 const before =
@@ -25,15 +11,18 @@ const form = new RegExp(
   'u',
 );
 
-/** `periods`: how the halves of the day are written; empty where nobody does. Exported for its test. */
+/**
+ * Reads a time of day as it is written in the languages of Postline (`21:30`, `2130`, `9:30 pm`, `21 Uhr`, `pukul 21.30`), in minutes after
+ * midnight; null where it names no time. `periods` is how the halves of the day are written besides, as `lettersOf` has it.
+ */
 export function readTime(written: string, periods: readonly [string, string]): number | null {
   const text = foldDigits(withoutMarks(written)).trim().toLowerCase();
   const bare = text.replace(before, '');
   const [, hours = '', marked, joined, mark, rest = ''] = form.exec(bare) ?? [];
   const minutes = marked ?? joined;
   const [hour, minute] = [Number(hours), Number(minutes ?? 0)];
-  const half = halfOf(letters(rest), hour, periods);
-  if (hours === '' || minute > 59 || (letters(rest) !== '' && half === null)) return null;
+  const half = halfOf(lettersOf(rest), hour, periods);
+  if (hours === '' || minute > 59 || (lettersOf(rest) !== '' && half === null)) return null;
   // Hours alone are a time where something says so.
   const isNamed = half !== null || minutes !== undefined || mark !== undefined || bare !== text;
   if (!isNamed) return null;
@@ -41,7 +30,7 @@ export function readTime(written: string, periods: readonly [string, string]): n
   return hour < 1 || hour > 12 ? null : ((hour % 12) + 12 * half) * 60 + minute;
 }
 
-/** What the parts of a day are called behind a time, as `letters` has them. */
+/** What the parts of a day are called behind a time, as `lettersOf` has them. */
 const morning =
   /^(?:am?|morgens|vormittags|dumatin|dela(?:mañana|madrugada)|da(?:manhã|madrugada)|pagi|صباحا|בבוקר)$/u;
 const afternoon =
@@ -57,5 +46,5 @@ function halfOf(written: string, hour: number, [am, pm]: readonly [string, strin
   return night.test(written) && hour >= 7 && hour < 12 ? 1 : null;
 }
 
-/** Without the marks of Arabic, which are left out as often as not. */
-const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '');
+/** Returns the letters of a text, without the marks of Arabic, which are left out as often as not. */
+export const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '');

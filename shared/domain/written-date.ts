@@ -1,44 +1,21 @@
-import { foldDigits, foldLetters } from '../../../shared/domain/fold-text.ts';
-import { useFormats } from '../../messages/text.tsx';
-import { dayOf, startOfDay } from './local-day.ts';
+import { foldDigits, foldLetters } from './fold-text.ts';
 import { withoutMarks } from './without-marks.ts';
 
-const numeric = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
-
-type Part = 'day' | 'month' | 'year';
+/** Of a written day. */
+export type DatePart = 'day' | 'month' | 'year';
 
 /** What tells a written day, beside the words and digits in it. */
 interface DateWriting {
   /** In which the parts are written; a year that is written first is always a year. */
-  order: readonly Part[];
+  order: readonly DatePart[];
   /** How the months are called, folded, January first. */
   months: readonly (readonly string[])[];
   /** How the days of the week are called, folded. */
   weekDays: readonly string[];
-  /** As a field has it. */
-  today: string;
+  /** As a field has it; null: a day without a year is none. */
+  today: string | null;
   /** A day without a year is the next one, not the last. */
   isAhead: boolean;
-}
-
-/** Returns what writes a day (`2026-11-21`) into a field as it is written where the language is spoken, and reads it. */
-export function useWrittenDate() {
-  const { date, locale } = useFormats();
-  return {
-    /** Empty for none. */
-    write: (day: string): string => {
-      const at = startOfDay(day);
-      return at === null ? '' : withoutMarks(date(at, numeric));
-    },
-    /** `21/11/2026`, `21.11.26`, `2026-11-21`, `21 Nov`, `Sat 21/11`; null where it names no day. */
-    read: (written: string, today: string, isAhead: boolean): string | null =>
-      readDate(written, { order: orderOf(locale), ...namesOf(locale), today, isAhead }),
-  };
-}
-
-function orderOf(locale: string): Part[] {
-  const parts = Intl.DateTimeFormat(locale, numeric).formatToParts(0);
-  return parts.map(({ type }) => type).filter((type): type is Part => type in numeric);
 }
 
 /** Regions of a language that call months by other names. */
@@ -54,7 +31,7 @@ const otherNames = new Map([
   [8, ['agt', 'ags']],
 ]);
 
-/** Returns how months and days of the week are called in a language, folded. Exported for its test. */
+/** Returns how months and days of the week are called in a language, folded. */
 export function namesOf(locale: string): Pick<DateWriting, 'months' | 'weekDays'> {
   const locales = [locale, ...(otherRegions[locale.slice(0, 2)] ?? [])];
   const called = (options: Intl.DateTimeFormatOptions, at: number): string[] =>
@@ -79,7 +56,7 @@ const signs = /^[\p{L}\p{M}\d\s./,،'’׳º°-]*$/u;
 /** Words before a day in figures. */
 const before = /^(?:on|the|am|den|le|du|el|dia|em|no|tanggal|tgl|pada|يوم|في|ב|יום|ביום)$/u;
 
-/** Exported for its test. */
+/** Reads a day as it is written in a language; null where it names no day that the calendar has. Returns `2026-11-21`. */
 export function readDate(written: string, writing: DateWriting): string | null {
   const text = foldDigits(withoutMarks(written)).trim();
   const numbers = text.match(/\d+/g) ?? [];
@@ -96,7 +73,7 @@ export function readDate(written: string, writing: DateWriting): string | null {
   const hasYear = numbers.length === order.length;
   const shown = hasYear ? order : order.filter((one) => one !== 'year');
   if (numbers.length !== shown.length) return null;
-  const part = (name: Part) => numbers[shown.indexOf(name)] ?? '';
+  const part = (name: DatePart) => numbers[shown.indexOf(name)] ?? '';
   const [day, its] = [Number(part('day')), month ?? Number(part('month'))];
   if (!hasYear) return nearest(its, day, writing);
   const year = part('year');
@@ -135,6 +112,7 @@ function isWeekDay(word: string, weekDays: readonly string[]): boolean {
 
 /** The last such day up to today, or the next from today on. */
 function nearest(month: number, day: number, { today, isAhead }: DateWriting): string | null {
+  if (today === null) return null;
   const year = Number(today.slice(0, 4));
   const years = isAhead ? [year, year + 1] : [year, year - 1];
   const days = years.map((one) => realDay(one, month, day)).filter((one) => one !== null);
@@ -143,6 +121,8 @@ function nearest(month: number, day: number, { today, isAhead }: DateWriting): s
 
 /** The 31st of a month that has none is no day. */
 function realDay(year: number, month: number, day: number): string | null {
-  const at = new Date(year, month - 1, day);
-  return at.getMonth() === month - 1 && at.getDate() === day ? dayOf(at.getTime()) : null;
+  const at = new Date(Date.UTC(2000, month - 1, day));
+  at.setUTCFullYear(year, month - 1, day);
+  const isReal = at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
+  return isReal ? at.toISOString().slice(0, 10) : null;
 }
