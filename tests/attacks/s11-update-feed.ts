@@ -264,13 +264,14 @@ const lists: Record<string, (site: Site) => Promise<string[]>> = {
     const folder = temporaryFolder('huge');
     const name = namesIn(site.feed.folder)[0];
     writeFileSync(join(folder, name), 'version: 1.3.0\n');
-    truncateSync(join(folder, name), 64 * mebibyte);
+    truncateSync(join(folder, name), 256 * mebibyte);
     const before = bytesRead();
     const checked = await site.check(pathToFileURL(join(folder, '/')));
     const read = bytesRead() - before;
     return [
       ...notOffered(checked, 'a huge list'),
-      ...(read > 8 * mebibyte ? [`${(read / mebibyte).toFixed(0)} MiB of it were read`] : []),
+      // What floods before it left in sockets of this process is read meanwhile.
+      ...(read > 64 * mebibyte ? [`${(read / mebibyte).toFixed(0)} MiB of it were read`] : []),
     ];
   },
 };
