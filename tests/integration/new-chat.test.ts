@@ -18,16 +18,16 @@ const readings = async (written: string, country: string | null = null) => {
 it('reads numbers first with the country of the instance, chosen last, of most chats, of the system', async () => {
   await run.connect();
   const country = (region: string | null) => run.call('chats.numberCountry', { region });
-  expect(await country(null)).toEqual({ country: null, isOfInstance: false });
-  expect(await country('US')).toEqual({ country: 'US', isOfInstance: false });
+  expect(await country(null)).toEqual({ country: null });
+  expect(await country('US')).toEqual({ country: 'US' });
   await run.openChat('+4915112345679');
   await run.openChat('+4915112345670');
   await run.openChat('+5511912345678');
-  expect(await country('US')).toEqual({ country: 'DE', isOfInstance: false });
+  expect(await country('US')).toEqual({ country: 'DE' });
   await run.client.call('settings.set', { newChat: { country: 'AT' } });
-  expect(await country('US')).toEqual({ country: 'AT', isOfInstance: false });
+  expect(await country('US')).toEqual({ country: 'AT' });
   await run.call('instances.change', { own: { ...noOwnSettings, country: 'FR' } });
-  expect(await country('US')).toEqual({ country: 'FR', isOfInstance: true });
+  expect(await country('US')).toEqual({ country: 'FR' });
 });
 
 it('answers both where a number may be of two countries, and asks where none is set', async () => {
