@@ -1,4 +1,5 @@
-import type { ImportOf } from '../../../shared/contract/imports.ts';
+import type { ImportOf, ImportReport } from '../../../shared/contract/imports.ts';
+import type { Log } from '../host.ts';
 import type { History } from '../store/history.ts';
 import type { ImportNoun } from './import-noun.ts';
 
@@ -14,6 +15,21 @@ export function keptImports(
     list: (limit) => table.list(of, limit),
     refused: (importId, window) => table.refused(importId, window),
   };
+}
+
+/**
+ * Marks imports of a kind interrupted that were running when the application last stopped. Returns them; none where the history takes
+ * nothing, which it tells by itself.
+ */
+export function interruptImports(
+  { keptImports: table }: Pick<History, 'keptImports'>,
+  of: ImportOf,
+  log: Log,
+): Promise<ImportReport[]> {
+  return table.interrupt(of, Date.now()).catch((error: unknown) => {
+    log.warn('imports were not marked as interrupted', { of, error: String(error) });
+    return [];
+  });
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Host } from '../../host.ts';
 import type { History } from '../../store/history.ts';
 import type { Notices } from '../../application/notices.ts';
 import type { Imports } from '../imports.ts';
+import { interruptImports } from '../kept-imports.ts';
 import { createWatchedFolder } from '../watched-folder.ts';
 import { createEventFiles } from './event-files.ts';
 import type { Receiver } from './receive-events.ts';
@@ -33,7 +34,7 @@ export function createMessageFolder(parts: MessageFolderParts) {
     isUnattended: true as const,
     /** Says what the last run of the application left, and begins to watch. */
     begin: async () => {
-      await history.keptImports.interrupt('messages', Date.now());
+      await interruptImports(history, 'messages', parts.host.log);
       folder.look();
       eventFiles.look();
     },

@@ -3,6 +3,7 @@ import type { Host } from '../../host.ts';
 import type { History } from '../../store/history.ts';
 import type { Imports } from '../imports.ts';
 import { recordEnd } from '../record-import.ts';
+import { interruptImports } from '../kept-imports.ts';
 import { createWatchedFolder } from '../watched-folder.ts';
 
 /** Watches a folder for files of threads. */
@@ -24,7 +25,7 @@ export function createThreadFolder(parts: {
     isUnattended: true as const,
     /** Says what the last run of the application left, and begins to watch. */
     begin: async () => {
-      const interrupted = await history.keptImports.interrupt('threads', Date.now());
+      const interrupted = await interruptImports(history, 'threads', parts.host.log);
       for (const report of interrupted) await recordEnd(history, 'threads', report);
       folder.look();
     },
