@@ -16,6 +16,7 @@ test('by keys alone: a picture is opened, enlarged, turned, copied, saved, and l
   const second = pngOf(1600, 1200, [20, 90, 160]);
   await sendKept(page, chatId, 'entrance.png', pngOf(800, 600, [60, 110, 90]));
   await sendKept(page, chatId, 'box.png', second);
+  await expect(page.getByRole('article').filter({ hasText: 'Accepted' })).toHaveCount(2);
 
   const thumbnail = page.getByRole('button', { name: 'Open image entrance.png' });
   await thumbnail.focus();
