@@ -54,6 +54,7 @@ it.each([
   ['31 Nov 2025 14:05', null],
   ['9 Marsch 2025', null],
   ['order 9.11.2025 14:05', null],
+  ['06.11. Do 2025, 14 Uhr', null],
   ['soon', null],
 ])('reads %s of a table', (written, time) => {
   expect(read(written)).toBe(time);

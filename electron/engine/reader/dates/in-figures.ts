@@ -53,7 +53,7 @@ function dayOf(written: string): string | null {
     const second = first === 'day' ? 'month' : 'day';
     return readDate(written, { ...writing, order: [first, second, 'year'] }) !== null;
   });
-  return isDay ? (/\d.*\d/.exec(written)?.[0] ?? null) : null;
+  return isDay ? (/\d[\d\s./-]*\d/.exec(written)?.[0] ?? null) : null;
 }
 
 /** In all languages of Postline: what begins a name in one begins none of another month in another. */
