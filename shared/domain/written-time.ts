@@ -15,7 +15,10 @@ const form = new RegExp(
  * Reads a time of day as it is written in the languages of Postline (`21:30`, `2130`, `9:30 pm`, `21 Uhr`, `pukul 21.30`), in minutes after
  * midnight; null where it names no time. `periods` is how the halves of the day are written besides, as `lettersOf` has it.
  */
-export function readTime(written: string, periods: readonly [string, string]): number | null {
+export function readTime(
+  written: string,
+  periods: readonly [string, string] = ['', ''],
+): number | null {
   const text = foldDigits(withoutMarks(written)).trim().toLowerCase();
   const bare = text.replace(before, '');
   const [, hours = '', marked, joined, mark, rest = ''] = form.exec(bare) ?? [];

@@ -62,14 +62,18 @@ async function* lookInto(
 ): AsyncGenerator<ChatLookedThrough> {
   const { texts, isArchive, close } = await openExport(path);
   try {
-    const [of, ...others] = await textsOfChats(texts);
-    while (of !== undefined) {
+    const chats = textsOfChats(texts);
+    const { value: of } = await chats.next();
+    while (of) {
       const found = survey(of.text, of.shapes, fileName, now);
       let step = await found.next();
       for (; step.done !== true; step = await found.next()) yield step.value;
       const { chat, more } = step.value;
-      if (chat !== null) return yield { chat: { ...chat, otherChats: others.length } };
       of.shapes.push(...more);
+      if (chat === null) continue;
+      let otherChats = 0;
+      while ((await chats.next()).done !== true) otherChats += 1;
+      return yield { chat: { ...chat, otherChats } };
     }
   } finally {
     await close();
@@ -83,7 +87,7 @@ export async function isChatExport(path: string): Promise<boolean> {
   try {
     const { texts, close } = await openExport(path);
     try {
-      return (await textsOfChats(texts)).length > 0;
+      return (await textsOfChats(texts).next()).done !== true;
     } finally {
       await close();
     }
@@ -99,8 +103,8 @@ export async function* readChatExport(
 ): AsyncGenerator<ChatEntries> {
   const { texts, close } = await openExport(path);
   try {
-    const [of] = await textsOfChats(texts);
-    if (of === undefined) return;
+    const { value: of } = await textsOfChats(texts).next();
+    if (!of) return;
     const { text } = of;
     const names = new Set<string>();
     for await (const { entries, bytesRead } of rawEntries(text, new Set(form.heads))) {
@@ -116,17 +120,23 @@ export async function* readChatExport(
   }
 }
 
-/** Returns the texts that are exports of chats, the likeliest first, with the shapes of their heads. */
-async function textsOfChats(texts: readonly ExportText[]) {
-  const found: { text: ExportText; shapes: string[] }[] = [];
+/**
+ * Finds the texts that are exports of chats, the likeliest first, with the shapes of their heads. Throws BadArchive where one before the
+ * first cannot be read; behind it, such a text is none.
+ */
+async function* textsOfChats(
+  texts: readonly ExportText[],
+): AsyncGenerator<{ text: ExportText; shapes: string[] }, undefined> {
+  let hasOne = false;
   for (const text of texts) {
     const shapes = await shapesOf(text).catch((error: unknown) => {
-      if (found.length === 0) throw error;
+      if (!hasOne) throw error;
       return [];
     });
-    if (shapes.length > 0) found.push({ text, shapes });
+    if (shapes.length === 0) continue;
+    hasOne = true;
+    yield { text, shapes };
   }
-  return found;
 }
 
 /** Shapes of the heads in the first lines, where somebody wrote behind one; none: the text is no export of a chat. */

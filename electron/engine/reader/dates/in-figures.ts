@@ -34,7 +34,7 @@ function* partings(text: string): Generator<[date: string, time: string]> {
 }
 
 function clockOf(written: string): string | null {
-  const minutes = readTime(written, ['', '']);
+  const minutes = readTime(written);
   if (minutes !== null) return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
   const second = readHead(`[1.1.2000, ${written}] `)?.second ?? null;
   return second === null ? null : new Date(second * 1_000).toISOString().slice(11, 19);
@@ -47,8 +47,8 @@ function dayOf(written: string): string | null {
   if (!hasLetters.test(written)) return written;
   names ??= allNames();
   const writing = { ...names, today: null, isAhead: false };
-  const figures = written.match(/\d+/g)?.length ?? 0;
-  if (figures === 2) return readDate(written, { ...writing, order: ['day', 'month', 'year'] });
+  const numbers = written.match(/\d+/g)?.length ?? 0;
+  if (numbers === 2) return readDate(written, { ...writing, order: ['day', 'month', 'year'] });
   const isDay = (['day', 'month'] as const).some((first) => {
     const second = first === 'day' ? 'month' : 'day';
     return readDate(written, { ...writing, order: [first, second, 'year'] }) !== null;
