@@ -4,9 +4,13 @@ export const readableTime = { dateStyle: 'medium', timeStyle: 'medium' } as cons
 /** Returns a time as programs read it, with what this computer's clock is ahead of UTC: `2026-11-23T09:30:00.000+01:00`. */
 export function timeWithOffset(at: number): string {
   const ahead = -new Date(at).getTimezoneOffset();
-  const local = new Date(at + ahead * 60_000).toISOString().slice(0, -1);
+  return `${new Date(at + ahead * 60_000).toISOString().slice(0, -1)}${offset(ahead)}`;
+}
+
+/** Returns what a clock is ahead of UTC, given in minutes: `+01:00`. */
+export function offset(ahead: number): string {
   const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60];
-  return `${local}${ahead < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(minutes)}`;
+  return `${ahead < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(minutes)}`;
 }
 
 /** Returns the day by this computer's clock, as names of files have it: `2026-11-23`. */

@@ -9,6 +9,7 @@ import { runningEngine } from '../support/running-engine.ts';
 import {
   importText,
   importThreads,
+  downloaded,
   readDownload,
   threadIds,
   threadsCsv,
@@ -409,9 +410,9 @@ describe('an import', () => {
   it('reads back what was exported, and nothing changes', async () => {
     const { instanceId } = await run.connect();
     await importThreads(run, threadIds(300), { archivedEvery: 7 });
-    for (const format of ['csv', 'json'] as const) {
-      const text = await readDownload(run, 'threads.export', { instanceId, format });
-      const report = await importText(run, text, `back.${format}`);
+    for (const format of ['csv', 'json', 'xlsx'] as const) {
+      const file = await downloaded(run, 'threads.export', { instanceId, format });
+      const report = await importText(run, file, `back.${format}`);
       expect(report.counts).toEqual({
         rows: 300,
         added: 0,

@@ -82,7 +82,16 @@ export async function readDownload<Name extends Download>(
   name: Name,
   input: CallInput<Name>,
 ): Promise<string> {
+  return (await downloaded(run, name, input)).toString('utf8');
+}
+
+/** As `readDownload`, of a file that is no text. */
+export async function downloaded<Name extends Download>(
+  run: RunningEngine,
+  name: Name,
+  input: CallInput<Name>,
+): Promise<Buffer> {
   const { address } = (await run.client.call(name, input)) as CallOutput<Download>;
   const answer = await run.engine.respond(new Request(`http://page.invalid${address}`));
-  return Buffer.from(await answer.arrayBuffer()).toString('utf8');
+  return Buffer.from(await answer.arrayBuffer());
 }

@@ -1,11 +1,11 @@
-import { localDay } from '../../../shared/transcript/written-time.ts';
+import { localDay, timeWithOffset } from '../../../shared/transcript/written-time.ts';
 import { exportAddress } from '../../../shared/page-routes.ts';
 import type { Exports } from './exports.ts';
 import { streamOf } from './stream-of.ts';
 import { workbookType, writeWorkbook } from './workbook/write-workbook.ts';
 
-/** A cell; in a table an object is written as JSON. */
-type Cell = string | number | boolean | object | null | undefined;
+/** A cell; in a table an object is written as JSON, and a time as its JSON is, or as a cell of a workbook that is one. */
+export type Cell = string | number | boolean | object | null | undefined;
 export type TableRow = Record<string, Cell>;
 
 /** What each column says of an item. */
@@ -81,6 +81,18 @@ export function writtenTime(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
 
+/** Returns a time as a cell of a table: one of a spreadsheet in a workbook, elsewhere ISO 8601 in UTC. */
+export function timeCell(time: number | null): Date | null {
+  return time === null ? null : new Date(time);
+}
+
+/** A time that is written as this computer's clock shows it, with what that is ahead of UTC. */
+export class LocalTime extends Date {
+  override toJSON(): string {
+    return timeWithOffset(this.getTime());
+  }
+}
+
 /** What a spreadsheet takes for the beginning of a formula, also in full width and behind signs that nobody sees. */
 const formula = /(?:[\t\r\n]|[\s\0\p{Cf}]*[=+\-@＝＋－＠])/u.source;
 const isFormula = new RegExp(`^'*${formula}`, 'u');
@@ -97,7 +109,11 @@ const telephone = /^\+\d{3,15}$/;
 /** An apostrophe goes also before one that has apostrophes already: so reading can take exactly one away, and nothing is lost. */
 function csvCell(value: Cell): string {
   const text =
-    typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+    value instanceof Date
+      ? value.toJSON()
+      : typeof value === 'object' && value !== null
+        ? JSON.stringify(value)
+        : String(value ?? '');
   const escaped =
     typeof value === 'string' && isFormula.test(text) && !telephone.test(text) ? `'${text}` : text;
   const isPlain = escaped === text && !/[",;|\t\r\n]|^\s|\s$/.test(text);

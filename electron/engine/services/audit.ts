@@ -1,6 +1,12 @@
 import type { AuditEntry } from '../../../shared/contract/audit.ts';
 import type { Exports } from '../files/exports.ts';
-import { type Columns, offerTable, type TableRow, toTableRow } from '../files/write-table.ts';
+import {
+  type Columns,
+  offerTable,
+  type TableRow,
+  timeCell,
+  toTableRow,
+} from '../files/write-table.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 
@@ -33,12 +39,12 @@ export function createAudit(
 }
 
 function toRow(entry: AuditEntry): TableRow {
-  return { ...entry, at: new Date(entry.at).toISOString() };
+  return { ...entry, at: timeCell(entry.at) };
 }
 
 const columns: Columns<AuditEntry> = {
   entry: ({ entryId }) => entryId,
-  time: ({ at }) => new Date(at).toISOString(),
+  time: ({ at }) => timeCell(at),
   action: ({ action }) => action,
   by: ({ by }) => by,
   agent: ({ agent }) => agent,

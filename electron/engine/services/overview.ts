@@ -7,7 +7,7 @@ import {
 import { answerLimits } from '../../../shared/domain/answer-limits.ts';
 import { median } from '../../../shared/domain/median.ts';
 import type { Exports } from '../files/exports.ts';
-import { offerTable } from '../files/write-table.ts';
+import { offerTable, timeCell } from '../files/write-table.ts';
 import type { Instances } from '../sessions/instances.ts';
 import type { Team } from '../sessions/team-membership.ts';
 import { sharedOf } from '../team/team-desk.ts';
@@ -32,7 +32,7 @@ export function createOverview(
     export: async ({ format, ...asked }) => {
       const { steps } = await figures(instances, team, asked);
       const rows = steps.map((counts, index) => ({
-        from: new Date(asked.bounds[index] ?? 0).toISOString(),
+        from: timeCell(asked.bounds[index] ?? 0),
         ...counts,
       }));
       const columns = ['from', 'sent', 'accepted', 'needsReview', 'other'];

@@ -28,7 +28,7 @@ const epochOfMac = Date.UTC(1904, 0, 1);
 
 /**
  * Returns a number of a spreadsheet as it is shown: with the zeros and signs of its format, as telephone numbers have them; a day or a time
- * as ISO 8601, in which no day is a month. Of a number in no format all digits are there, though a narrow column shows fewer.
+ * as ISO 8601, in which no day is a month, with what its format says that the clock is ahead of UTC. Of a number in no format all digits are there, though a narrow column shows fewer.
  */
 export function shownNumber(written: string, format: string, countsFrom1904: boolean): string {
   const number = Number(written);
@@ -36,7 +36,7 @@ export function shownNumber(written: string, format: string, countsFrom1904: boo
   const section = sectionOf(format, number);
   const bare = section.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*./gi, '');
   if (/[ymdhs]/i.test(bare) && !/general/i.test(bare))
-    return shownTime(number, bare, countsFrom1904);
+    return shownTime(number, { bare, section, countsFrom1904 });
   if (!/[0#?]/.test(bare) || /[%E/?]/i.test(bare)) return plainDigits(number);
   return inFormat(number, section);
 }
@@ -97,16 +97,26 @@ function literal(token: string): string {
   return /^(?:\[|_|\*|,)/.test(token) ? '' : token;
 }
 
-function shownTime(number: number, format: string, countsFrom1904: boolean): string {
+/** `+01:00` at the end of a format, quoted or escaped. */
+const offsetInFormat = /[+-]\d\d:\d\d$/;
+
+function shownTime(
+  number: number,
+  { bare, section, countsFrom1904 }: { bare: string; section: string; countsFrom1904: boolean },
+): string {
   const early = !countsFrom1904 && number >= 1 && number < 60 ? 1 : 0;
   const start = countsFrom1904 ? epochOfMac : epoch;
-  const time = new Date(start + Math.round((number + early) * 86_400) * 1_000);
+  const time = new Date(start + Math.round((number + early) * dayMs));
   if (Number.isNaN(time.getTime()) || number < 0 || number * dayMs > 3e14)
     return plainDigits(number);
   const iso = time.toISOString();
-  const hasDay = /[yd]/i.test(format) || !/[hs]/i.test(format);
-  const hasTime = /[hs]/i.test(format) || (hasDay && number % 1 !== 0);
-  const clock = iso.slice(11, 19).replace(/:00$/, '');
+  const hasDay = /[yd]/i.test(bare) || !/[hs]/i.test(bare);
+  const hasTime = /[hs]/i.test(bare) || (hasDay && number % 1 !== 0);
+  const clock = iso
+    .slice(11, 23)
+    .replace(/\.000$/, '')
+    .replace(/:00$/, '');
   if (!hasDay) return clock;
-  return hasTime ? `${iso.slice(0, 10)} ${clock}` : iso.slice(0, 10);
+  const [offset = ''] = offsetInFormat.exec(section.replace(/["\\]/g, '')) ?? [];
+  return hasTime ? `${iso.slice(0, 10)} ${clock}${offset}` : iso.slice(0, 10);
 }

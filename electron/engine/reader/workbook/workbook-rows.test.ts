@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { readMoment } from '../../../../shared/domain/written-moment.ts';
+import { shownNumber } from './shown-number.ts';
 import { isWorkbook, workbookRows } from './workbook-rows.ts';
 import { writeWorkbook } from '../../files/workbook/write-workbook.ts';
 import { zipped } from '../../files/workbook/zip-stream.ts';
@@ -77,6 +79,52 @@ it('reads what it writes, whatever stands in it', async () => {
     { line: 3, cells: [' =1+1', '12.5', 'TRUE'] },
     { line: 4, cells: ['', '', ''] },
   ]);
+});
+
+it.each(['America/New_York', 'Asia/Kathmandu', 'Pacific/Auckland', 'UTC'])(
+  'reads the moments that it writes as times of a spreadsheet in %s',
+  async (zone) => {
+    const before = process.env['TZ'];
+    process.env['TZ'] = zone;
+    try {
+      // Twice the same hour of the clock, where it goes back, and to the millisecond.
+      const hours = Array.from({ length: 6 }, (_, at) => Date.UTC(2026, 10, 1, 3 + at, 30));
+      const times = [...hours, Date.UTC(2026, 5, 15, 23, 59, 59, 999), Date.UTC(2000, 1, 29)];
+      async function* pages() {
+        yield [['at'], ...times.map((time) => [new Date(time)])];
+      }
+      const path = await fileOf(writeWorkbook(pages()));
+      const [, ...rows] = await rowsOf(path);
+      const moments = rows.map((row) =>
+        'cells' in row ? readMoment(row.cells[0] ?? '', 'utc') : null,
+      );
+      expect(moments).toEqual(times.map((at) => ({ at, isAssumed: false })));
+    } finally {
+      if (before === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = before;
+    }
+  },
+);
+
+it('writes a time that no spreadsheet has as a text', async () => {
+  const old = new Date(Date.UTC(1850, 0, 1));
+  async function* pages() {
+    yield [[old]];
+  }
+  const path = await fileOf(writeWorkbook(pages()));
+  expect(await rowsOf(path)).toEqual([{ line: 1, cells: [old.toJSON()] }]);
+});
+
+it.each([
+  // As LibreOffice, Excel, Google and macOS save them; the last with days that count from 1904.
+  ['dd/mm/yyyy\\ hh:mm', '45352.5208333333', '2024-03-01 12:30', false],
+  ['[$-409]m/d/yy\\ h:mm\\ AM/PM;@', '45352.520833333336', '2024-03-01 12:30', false],
+  ['yyyy\\-mm\\-dd\\ hh:mm:ss\\ \\+01:00', '45352.520839', '2024-03-01 12:30:00.490+01:00', false],
+  ['[$-F400]h:mm:ss\\ AM/PM', '0.520833333333333', '12:30', false],
+  ['[h]:mm:ss', '0.520844907407407', '12:30:01', false],
+  ['d/m/yy\\ h:mm', '43890.5208333333', '2024-03-01 12:30', true],
+])('reads the days and times of others: %s of %s', (format, number, expected, countsFrom1904) => {
+  expect(shownNumber(number, format, countsFrom1904)).toBe(expected);
 });
 
 const whole = async (files: { name: string; text: Iterable<string> }[]) => {

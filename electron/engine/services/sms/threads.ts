@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Thread, ThreadAction } from '../../../../shared/contract/threads.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { Exports } from '../../files/exports.ts';
-import { type Columns, offerTable, toTableRow, writtenTime } from '../../files/write-table.ts';
+import { type Columns, offerTable, timeCell, toTableRow } from '../../files/write-table.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { History } from '../../store/history.ts';
 import { groupNumber } from '../../numbers/group-number.ts';
@@ -184,9 +184,9 @@ const columns: Columns<Thread> = {
   to_phone_number: (thread) => thread.toNumber,
   is_archived: (thread) => thread.confirmed,
   last_message_content: (thread) => thread.lastMessage,
-  last_message_at: (thread) => writtenTime(thread.lastMessageAt),
-  created_at: (thread) => writtenTime(thread.createdAt),
-  updated_at: (thread) => writtenTime(thread.updatedAt),
+  last_message_at: (thread) => timeCell(thread.lastMessageAt),
+  created_at: (thread) => timeCell(thread.createdAt),
+  updated_at: (thread) => timeCell(thread.updatedAt),
   phone_id: (thread) => thread.phoneId,
   last_message_id: (thread) => thread.lastMessageId,
   labels: (thread) => thread.labels.join(';'),

@@ -1,6 +1,6 @@
 import type { ToldKind } from '../../../../shared/domain/told-state.ts';
 import { timeWithOffset, timeZone } from '../../../../shared/transcript/written-time.ts';
-import { type Columns, csvLine, csvMark, toTableRow } from '../../files/write-table.ts';
+import { type Columns, csvLine, csvMark, LocalTime, toTableRow } from '../../files/write-table.ts';
 import { workbookType, writeWorkbook } from '../../files/workbook/write-workbook.ts';
 import {
   inPieces,
@@ -12,13 +12,13 @@ import {
 /** When something was told of a message first. */
 const told =
   (kind: ToldKind) =>
-  ({ message }: WrittenMessage): string | undefined => {
+  ({ message }: WrittenMessage): LocalTime | undefined => {
     const found = message.told.find((one) => one.kind === kind);
-    return found && timeWithOffset(found.at);
+    return found && new LocalTime(found.at);
   };
 
 const columns: Columns<WrittenMessage> = {
-  time: ({ message }) => timeWithOffset(message.createdAt),
+  time: ({ message }) => new LocalTime(message.createdAt),
   direction: ({ message }) => message.direction,
   from: ({ entry }) => entry.who,
   text: ({ message }) => message.text,
@@ -27,7 +27,7 @@ const columns: Columns<WrittenMessage> = {
   file: ({ copy }) => copy,
   reply_to: ({ message }) => message.replyTo?.localId,
   state: ({ message }) => message.state,
-  state_time: ({ message }) => timeWithOffset(message.stateAt),
+  state_time: ({ message }) => new LocalTime(message.stateAt),
   state_text: ({ entry }) => entry.state,
   reason: ({ entry }) => entry.reason,
   sent_time: told('sent'),
