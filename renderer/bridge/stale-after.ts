@@ -64,7 +64,7 @@ const staleAfter: StaleAfter = {
   'team.changed': () => keysOf({}, 'team.get', 'team.audit'),
   'teamChats.changed': (input) => [
     ...keysOf(input, 'team.chats', 'team.chat', 'team.lines', 'team.queues', 'team.handedDraft'),
-    ...keysOf(input, 'team.choices', 'chats.counts'),
+    ...keysOf(input, 'team.choices', 'team.scheduled', 'chats.counts'),
   ],
   'templates.changed': () => keysOf({}, 'templates.search', 'templates.get', 'templates.sharing'),
   'backups.changed': () => keysOf({}, 'backups.task'),

@@ -116,6 +116,12 @@ export interface HandedDraft {
   text: string;
 }
 
+/** What another member has scheduled in a chat, as far as others know of it. */
+export interface TeamScheduled extends TeamAuthor {
+  /** When it is to be sent, in milliseconds since 1970; past: it is overdue, or their console cannot tell. */
+  sendAt: number;
+}
+
 /** Chats that any member may answer. */
 export interface TeamQueue {
   queueId: string;
@@ -244,6 +250,8 @@ export const teamCalls = {
   ).returns<null>(),
   /** Returns the draft of a chat that was handed over to you, or into the queue it is in; null: none. */
   'team.handedDraft': call(z.strictObject(inChat)).returns<HandedDraft | null>(),
+  /** Returns what other members have scheduled in a chat, by time, the first 20; nothing that is overdue for more than a day. */
+  'team.scheduled': call(z.strictObject(inChat)).returns<TeamScheduled[]>(),
   /** Appends the handed-over draft to the local draft if it is wanted; otherwise discards it. */
   'team.endHandedDraft': call(
     z.strictObject({ ...inChat, assignmentId: z.string().max(100), isWanted: z.boolean() }),

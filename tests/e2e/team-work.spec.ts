@@ -80,6 +80,25 @@ test('a team divides its work by queues, hand-overs and questions @page', async 
     await expect(row(jan)).toBeVisible();
   });
 
+  await test.step('what Ana has scheduled stands at Jan’s desk, and before a second is made', async () => {
+    const words = /^Ana has scheduled a message: .+\.$/;
+    await box(ana).fill('It leaves tomorrow.');
+    await ana.getByRole('button', { name: 'Send later' }).click();
+    await ana.getByRole('button', { name: /^In an hour/ }).click();
+    await expect(jan.getByText(words)).toBeVisible();
+    await box(jan).fill('So it does.');
+    await jan.getByRole('button', { name: 'Send later' }).click();
+    const dialog = jan.getByRole('dialog', { name: 'Send later' });
+    await expect(dialog.getByText(words)).toBeVisible();
+    expect(await barriers(jan)).toEqual([]);
+    await jan.keyboard.press('Escape');
+    await box(jan).fill('');
+    const instanceId = await instanceOf(ana);
+    const [one] = await callFrom(ana, 'scheduled.list', { instanceId, chatId: null });
+    await callFrom(ana, 'scheduled.discard', { instanceId, localId: one?.localId ?? '' });
+    await expect(jan.getByText(words)).toBeHidden();
+  });
+
   await test.step('the overview names Jan as the team does', async () => {
     await jan.evaluate(() => (location.hash = '/overview'));
     const agents = jan.getByRole('table', { name: 'By agent' });

@@ -253,6 +253,56 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     expect(await jan.client.call('team.handedDraft', inJan)).toBeNull();
   });
 
+  it('shows every desk when a colleague’s scheduled message is to be sent, and no word of it', async () => {
+    const shown = ({ client, instanceId }: Desk) =>
+      client.call('team.scheduled', { instanceId, chatId });
+    const untilShown = (desk: Desk, times: number[]) =>
+      desk.until(async () => {
+        const found = (await shown(desk)).map(({ sendAt }) => sendAt);
+        return JSON.stringify(found) === JSON.stringify(times);
+      });
+    const sendAt = Date.now() + 3_600_000;
+    await ana.schedule(chatId, 'Your parcel leaves today.', sendAt);
+    for (const desk of [jan, eva]) await untilShown(desk, [sendAt]);
+    expect(await shown(jan)).toEqual([{ memberId: await memberId(ana), name: 'Ana', sendAt }]);
+    expect(await shown(ana)).toEqual([]);
+    const admin = await postgres.connect(desks.team.database);
+    const { rows } = await admin.query<{ payload: object }>(
+      `SELECT payload FROM postline.event WHERE kind = 'scheduled'`,
+    );
+    await admin.end();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('parcel');
+
+    // Another time, while a colleague’s desk is off.
+    await jan.stop();
+    const [one] = await ana.call('scheduled.list', { chatId });
+    const localId = one?.localId ?? '';
+    await ana.call('scheduled.changeTime', { localId, sendAt: sendAt + 60_000 });
+    await untilShown(eva, [sendAt + 60_000]);
+    await jan.start();
+    await untilShown(jan, [sendAt + 60_000]);
+
+    // Sent, and taken off.
+    await ana.call('scheduled.sendNow', { localId });
+    for (const desk of [jan, eva]) await untilShown(desk, []);
+    await ana.untilAll(chatId, 'accepted');
+    await desks.untilEqual();
+    await eva.schedule(chatId, 'And again.', sendAt);
+    await untilShown(ana, [sendAt]);
+    const [other] = await eva.call('scheduled.list', { chatId });
+    await eva.call('scheduled.discard', { localId: other?.localId ?? '' });
+    await untilShown(ana, []);
+    await desks.untilEqual();
+
+    // A desk that is away leaves it shown, with its name, also past its time.
+    await eva.schedule(chatId, 'Not before Monday.', sendAt);
+    await untilShown(ana, [sendAt]);
+    await eva.stop();
+    expect(await shown(ana)).toMatchObject([{ name: 'Eva', sendAt }]);
+    await eva.start();
+  });
+
   it('keeps a handed draft when the chat is assigned to another member', async () => {
     const draft = { text: 'Your parcel is at the', replyToLocalId: null, options: null };
     const inJan = { instanceId: jan.instanceId, chatId };

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 // Loaded when it is first asked for, which a busy machine takes its time for.
 import '../../product-ui/dates/pick-time-dialog.tsx';
+import { teamFixture } from '../../testing/team-fixture.ts';
 import { ok, renderPart } from '../../testing/render-with-main.tsx';
 import { dropToast, Toast } from '../../ui/toast.tsx';
 import { attachmentFixture } from './testing/attachment-fixture.ts';
@@ -26,6 +27,38 @@ it('schedules what is written, empties itself and keeps the focus', async () => 
   expect(box).toHaveProperty('value', '');
   expect(screen.queryByRole('alert')).toBe(null);
   await waitFor(() => expect(document.activeElement).toBe(box));
+});
+
+const withTeam = (scheduled: readonly { memberId: string; name: string; sendAt: number }[]) => ({
+  'team.get': () => ok({ ...teamFixture, shared: ['i'] }),
+  'team.chat': () => ok({ claim: null, here: [], assignment: null, calledBy: null }),
+  'team.attend': () => ok(null),
+  'team.handedDraft': () => ok(null),
+  'team.scheduled': () => ok([...scheduled]),
+});
+
+it.each([
+  [3_600_000, /^Ana has scheduled a message: .*\. · 1 more from your team$/],
+  [-3_600_000, /^Jan has scheduled a message: /],
+])('says before a second is made what colleagues have scheduled: %i', async (inMs, words) => {
+  const at = Date.now();
+  const { user, box } = await openComposer(
+    withTeam([
+      { memberId: 'a', name: 'Ana', sendAt: at + inMs },
+      { memberId: 'b', name: 'Jan', sendAt: at + 7_200_000 },
+    ]),
+  );
+  await user.type(box, 'later');
+  await user.click(sendLater());
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+it('says of a colleague’s overdue message that nobody knows whether it was sent', async () => {
+  const overdue = { memberId: 'a', name: 'Ana', sendAt: Date.now() - 60_000 };
+  const { user, box } = await openComposer(withTeam([overdue]));
+  await user.type(box, 'later');
+  await user.click(sendLater());
+  expect(await screen.findByText(/^Ana scheduled a message that was due: .* sent\.$/)).toBeTruthy();
 });
 
 it('schedules it only for where they don’t answer before, and keeps that where it is edited', async () => {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Clock, TriangleAlert } from 'lucide-react';
+import { Clock, TriangleAlert, Users } from 'lucide-react';
 import { queryOf } from '../../bridge/queries.ts';
 import type { ComposerApi } from '../../product-ui/chat/chat-ref.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { useText } from '../../messages/text.tsx';
+import { useScheduledByOthers } from '../../product-ui/team/use-scheduled-by-others.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import styles from './scheduled.module.css';
@@ -13,7 +14,7 @@ const ScheduledDialog = lazyPart(
   async () => (await import('./scheduled-dialog.tsx')).ScheduledDialog,
 );
 
-/** What is scheduled in a chat, in one line, and the way to the list of it. Nothing where nothing is. */
+/** What is scheduled in a chat, here and by others of the team, and the way to the list of what is here. Nothing where nothing is. */
 export function ScheduledStrip({
   instanceId,
   chatId,
@@ -34,6 +35,7 @@ export function ScheduledStrip({
   const clock = useClock();
   const today = useToday();
   const { data: scheduled = [] } = useQuery(queryOf('scheduled.list', { instanceId, chatId }));
+  const byOthers = useScheduledByOthers({ instanceId, chatId });
   const waiting = scheduled.filter((message) => !message.missed);
   const [next] = waiting;
   const missed = scheduled.length - waiting.length;
@@ -42,7 +44,17 @@ export function ScheduledStrip({
     next && t('schedule.strip', { count: waiting.length, when: clock.moment(next.sendAt, today) }),
   ];
   return (
-    <div className={styles['root']} data-slot={scheduled.length > 0} aria-live="polite">
+    <div
+      className={styles['root']}
+      data-slot={scheduled.length > 0 || byOthers !== null}
+      aria-live="polite"
+    >
+      {byOthers !== null && (
+        <p className={styles['strip']}>
+          <Users size={16} />
+          {byOthers}
+        </p>
+      )}
       {scheduled.length > 0 && (
         <button
           type="button"

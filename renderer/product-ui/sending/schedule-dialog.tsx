@@ -2,6 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { outsideUntil } from '../../../shared/domain/own-settings.ts';
 import { useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
+import { Note } from '../../ui/note.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { TimeInCountry, TimeThere, ZoneField } from '../dates/time-there.tsx';
 import { useInstance } from '../dates/own-hours.ts';
@@ -10,10 +11,12 @@ import { useClock } from '../dates/use-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { traitsOf } from '../../../shared/domain/protocol.ts';
 import { queryOf } from '../../bridge/queries.ts';
+import { useScheduledByOthers } from '../team/use-scheduled-by-others.ts';
 import { useTeamOf } from '../team/use-team.ts';
 
 /**
- * Asks when a message is to be sent, and whether only if they don’t answer before, and says where that is outside the instance's hours.
+ * Asks when a message is to be sent, and whether only if they don’t answer before, and says where that is outside the instance's hours,
+ * and what others of the team have scheduled in the same chat.
  */
 export function ScheduleDialog({
   instanceId,
@@ -38,6 +41,7 @@ export function ScheduleDialog({
   const own = useInstance(instanceId)?.own;
   const chat = chatId === undefined ? null : { instanceId, chatId };
   const hears = useHearsAnswers(instanceId);
+  const byOthers = useScheduledByOthers({ instanceId, chatId: chatId ?? null });
   const [unlessAnswered, setUnlessAnswered] = useState(initial ?? false);
 
   function cautionOf(at: number): string | null {
@@ -60,6 +64,7 @@ export function ScheduleDialog({
       }
       onPick={(at) => onPick(at, unlessAnswered)}
     >
+      {byOthers !== null && <Note isLive>{byOthers}</Note>}
       {chat && <ZoneField chat={chat} />}
       {initial !== undefined && (
         <CheckField

@@ -85,6 +85,7 @@ export const noPress = {
     'team.noteDraft',
     'team.overview',
     'team.queues',
+    'team.scheduled',
     'templates.get',
     'templates.search',
     'templates.sharing',

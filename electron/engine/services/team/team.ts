@@ -234,6 +234,14 @@ export function createTeamService({
       const by = team.members().find(({ memberId }) => memberId === byMemberId);
       return { assignmentId, byName: by?.name ?? '', text };
     },
+    scheduled: async ({ instanceId, chatId }) => {
+      const { history, team: log } = instances.session(instanceId);
+      if (!(await log.isShared())) return [];
+      const found = await history.teamWork.scheduled(chatId, Date.now());
+      if (found.length === 0) return [];
+      const { names } = await history.team.knownMembers();
+      return found.map((one) => ({ ...one, name: names[one.memberId] ?? '' }));
+    },
     endHandedDraft: async ({ instanceId, chatId, assignmentId, isWanted }) => {
       const { history, events, team: log } = await sharedSession(instanceId);
       if (!(await history.teamWork.endHandedDraft(chatId, assignmentId, isWanted))) return;

@@ -96,6 +96,17 @@ CREATE TRIGGER team_alias_changed AFTER UPDATE OF chat_id, is_separated ON alias
 WHEN NEW.chat_id IS NOT NULL AND (OLD.chat_id IS NOT NEW.chat_id OR OLD.is_separated <> NEW.is_separated) BEGIN
   INSERT INTO team_register_change VALUES ('alias', NEW.chat_id, NEW.hidden_id);
 END;
+-- When what is scheduled is to be sent, and that it no longer is.
+CREATE TRIGGER team_scheduled_added AFTER INSERT ON scheduled WHEN NEW.is_held = 0 BEGIN
+  INSERT INTO team_register_change VALUES ('scheduled', NEW.chat_id, NEW.local_id);
+END;
+CREATE TRIGGER team_scheduled_changed AFTER UPDATE OF send_at, is_held ON scheduled
+WHEN (OLD.send_at, OLD.is_held) IS NOT (NEW.send_at, NEW.is_held) BEGIN
+  INSERT INTO team_register_change VALUES ('scheduled', NEW.chat_id, NEW.local_id);
+END;
+CREATE TRIGGER team_scheduled_gone AFTER DELETE ON scheduled BEGIN
+  INSERT INTO team_register_change VALUES ('scheduled', OLD.chat_id, OLD.local_id);
+END;
 -- A handed draft that was used at one desk is not offered at another (team-work.sql).
 CREATE TRIGGER team_draft_done AFTER UPDATE OF is_draft_done ON team_assignment WHEN OLD.is_draft_done <> NEW.is_draft_done BEGIN
   INSERT INTO team_register_change VALUES ('draft-done', NEW.chat_id, NEW.assignment_id);

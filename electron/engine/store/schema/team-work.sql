@@ -1,4 +1,4 @@
--- Notes, assignments and queues of a team, drafts that are handed over with a chat, and who called whom.
+-- Notes, assignments and queues of a team, what others have scheduled, drafts that are handed over with a chat, and who called whom.
 CREATE TABLE team_note (
   note_id TEXT PRIMARY KEY,
   chat_id TEXT NOT NULL REFERENCES chat (chat_id),
@@ -59,6 +59,15 @@ END;
 CREATE TRIGGER team_queue_changed AFTER UPDATE OF name, is_ended ON team_queue WHEN NEW.team_seq IS NULL BEGIN
   INSERT INTO team_change VALUES ('queue', NEW.queue_id);
 END;
+
+-- When what other members have scheduled is to be sent.
+CREATE TABLE team_scheduled (
+  local_id TEXT PRIMARY KEY,
+  chat_id TEXT NOT NULL REFERENCES chat (chat_id),
+  member_id TEXT NOT NULL,
+  send_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX team_scheduled_by_chat ON team_scheduled (chat_id, send_at);
 
 -- What a member mentioned this one in, or gave to them, until they look at the chat. Nobody is called after seven days, 604800000
 -- milliseconds: a console that reads the whole log is not told of all that was.

@@ -52,6 +52,12 @@ export interface HandedDraft {
   text: string;
 }
 
+/** Milliseconds for which what is overdue stays known: its desk is off, or was removed and can tell no more. */
+export const overdueMs = 24 * 3_600_000;
+
+/** The number of others' scheduled messages of a chat that are read. */
+const mostScheduled = 20;
+
 /** Writes a queue. */
 export function putQueue(database: Database, { isEnded, ...queue }: QueueState): void {
   database.run(
@@ -167,6 +173,15 @@ export function teamWorkTable(database: Database, drafts: Pick<DraftsTable, 'app
         );
         return true;
       }),
+    /** Returns when other members have something scheduled in a chat, by time; what is overdue for long is not known any more. */
+    scheduled: (chatId: string, now: number): { memberId: string; sendAt: number }[] =>
+      database.all(
+        `SELECT member_id AS memberId, send_at AS sendAt FROM team_scheduled AS other
+         WHERE chat_id = :chatId AND send_at >= :since
+           AND NOT EXISTS (SELECT 1 FROM message WHERE message.local_id = other.local_id)
+         ORDER BY send_at, local_id LIMIT ${mostScheduled}`,
+        { chatId, since: now - overdueMs },
+      ),
     /** Returns all queues ever made: older lines of a chat name those that have ended. */
     queues: (): StoredQueue[] =>
       database

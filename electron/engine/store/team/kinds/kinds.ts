@@ -12,6 +12,7 @@ import { queueKind } from './queue.ts';
 import { reactionKind } from './reaction.ts';
 import { recordKind } from './record.ts';
 import { runKind } from './run.ts';
+import { scheduledKind } from './scheduled.ts';
 import { threadListKind } from './thread-list.ts';
 import { threadsKind } from './threads.ts';
 import { starKind } from './star.ts';
@@ -25,6 +26,7 @@ export const eventKinds: readonly EventKind[] = [
   noteKind,
   assignmentKind,
   draftDoneKind,
+  scheduledKind,
   queueKind,
   answerAssignsKind,
   closedKind,

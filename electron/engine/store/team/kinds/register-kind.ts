@@ -30,8 +30,8 @@ export interface Register<Value> {
   value: z.ZodType<Value>;
   /** Returns the local value; undefined: what it belongs to does not exist on this desk. */
   read: (database: Database, key: RegisterKey) => LocalValue<Value> | undefined;
-  /** Writes the team's value. */
-  write: (desk: ApplyingDesk, key: RegisterKey, value: Value, at: number) => void;
+  /** Writes the team's value, which `memberId` set. */
+  write: (desk: ApplyingDesk, key: RegisterKey, value: Value, at: number, memberId: string) => void;
   /** Merges the team's value with one that this desk had before the instance was shared. */
   combine?: (team: Value, own: Value) => Value;
   /** SQL that selects the `chat_id`, `entity_id` and `at` of all local values; null: values from before the sharing are not appended. */
@@ -81,10 +81,11 @@ export function registerKind<Value>(register: Register<Value>): EventKind {
       }
 
       acceptEvent(database, name, key, { at, memberId, value });
-      write(desk, key, value, at);
+      write(desk, key, value, at, memberId);
       if (isCombined) {
         const both = combine(value, pending.value);
-        if (both !== value) runAsOwnChange(database, () => write(desk, key, both, at));
+        if (both !== value)
+          runAsOwnChange(database, () => write(desk, key, both, at, desk.memberId));
       }
       applied.isListChanged = true;
       return chatId === '' ? null : chatId;

@@ -57,6 +57,9 @@ const others = {
   star: 'SELECT chat_id, sort_key FROM message WHERE is_starred = 1 ORDER BY chat_id, sort_key',
   draftDone:
     'SELECT assignment_id FROM team_assignment WHERE is_draft_done = 1 ORDER BY assignment_id',
+  scheduled: `SELECT local_id, chat_id, send_at FROM (
+    SELECT local_id, chat_id, send_at FROM scheduled WHERE is_held = 0
+    UNION ALL SELECT local_id, chat_id, send_at FROM team_scheduled) ORDER BY local_id`,
   label: 'SELECT label_id, name, hue FROM label ORDER BY label_id',
   chatLabel: 'SELECT chat_id, label_id FROM chat_label ORDER BY chat_id, label_id',
   alias:
