@@ -24,7 +24,9 @@ export type ThreadState = 'idle' | 'waiting' | 'sending' | 'confirmed' | 'failed
 export type ThreadFailure =
   | Failure
   /** The service answered with a record that says the opposite. */
-  | { kind: 'differs' };
+  | { kind: 'differs' }
+  /** Something was written in it after this was asked for: it is left as it is. */
+  | { kind: 'written-since' };
 
 /**
  * One thread in one archive run.
@@ -32,7 +34,7 @@ export type ThreadFailure =
  * - `waiting`, `sending`, `confirmed`, `failed`: as {@link ThreadState}
  * - `already`: it was so; no request was made
  * - `superseded`: superseded by a later change of the same thread
- * - `cancelled`: a person cancelled the run before its turn
+ * - `cancelled`: a person cancelled the run before its turn, or something was written in the thread
  */
 export const runResults = [
   'waiting',

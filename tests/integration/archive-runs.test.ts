@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { everything, heldBy, startRun, untilState } from '../support/archive-runs.ts';
+import { connectToSms } from '../support/connect-to-sms.ts';
 import { runningEngine } from '../support/running-engine.ts';
 import { importThreads, threadIds } from '../support/threads.ts';
 
@@ -250,4 +251,43 @@ describe('an archive run', () => {
     expect((await untilState(run, runId, 'done')).counts.confirmed).toBe(4);
     expect(heldBy(run, [slow])).toEqual([undefined]);
   });
+});
+
+it('leaves a thread as it is in which somebody wrote before its turn', async () => {
+  await connectToSms(run);
+  run.service.smsThreads.fill(30, 7);
+  await run.call('threadSync.refresh', {});
+  const all = () => run.call('threads.list', { filter: { tab: 'all' } });
+  await run.until(async () => ((await all()).total === 30 ? true : null));
+  const { runId } = await startRun(run, { pacePerMinute: 60, parallel: 1 });
+  await untilState(run, runId, 'running');
+  await run.call('archiveRuns.pause', { runId });
+  const written = run.service.smsThreads.ordered.filter((one) => !one.is_archived).slice(0, 3);
+  for (const { id } of written) {
+    const at = new Date(Date.now() + 60_000).toISOString().slice(0, 19).replace('T', ' ');
+    run.service.smsThreads.change(id, { last_message_content: 'Wait!', last_message_at: at });
+  }
+  await run.call('threadSync.refresh', {});
+  await run.until(async () => {
+    const { threads } = await all();
+    return threads.filter(({ lastMessage }) => lastMessage === 'Wait!').length === 3 ? true : null;
+  });
+  await run.call('archiveRuns.setPace', { runId, pacePerMinute: 0, parallel: 2 });
+  await run.call('archiveRuns.resume', { runId });
+  const { counts } = await untilState(run, runId, 'done');
+  expect(counts).toMatchObject({ total: 30, cancelled: 3, waiting: 0, failed: 0 });
+  expect(
+    heldBy(
+      run,
+      written.map(({ id }) => id),
+    ),
+  ).toEqual([false, false, false]);
+  const { rows } = await run.call('archiveRuns.results', { runId, result: 'cancelled' });
+  expect(rows.map(({ failure }) => failure)).toEqual(
+    Array.from({ length: 3 }, () => ({ kind: 'written-since' })),
+  );
+  const open = await run.call('threads.list', { filter: { tab: 'open' } });
+  expect(open.threads.map(({ threadId }) => threadId).toSorted()).toEqual(
+    written.map(({ id }) => id).toSorted(),
+  );
 });

@@ -150,3 +150,16 @@ it('deletes nothing at a service that does not offer it', async () => {
     problem: 'sms-not-offered',
   });
 });
+
+it('keeps a thread in which somebody wrote while its deletion waited', async () => {
+  const { threadIds } = await listThreads(4);
+  const [written = ''] = threadIds;
+  const { runId } = await start();
+  await untilState(run, runId, 'running');
+  const at = new Date(Date.now() + 60_000).toISOString().slice(0, 19).replace('T', ' ');
+  run.service.smsThreads.change(written, { last_message_content: 'Wait!', last_message_at: at });
+  await run.call('threadSync.refresh', {});
+  const { counts } = await untilState(run, runId, 'done');
+  expect(counts).toMatchObject({ confirmed: 3, cancelled: 1 });
+  expect([...run.service.threads.keys()]).toEqual([written]);
+});

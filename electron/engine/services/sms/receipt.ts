@@ -178,5 +178,7 @@ function reasonOf(failure: ThreadFailure): string {
       return failure.problem;
     case 'differs':
       return 'the service answered the opposite';
+    case 'written-since':
+      return 'something was written in the thread since';
   }
 }

@@ -164,6 +164,7 @@ CREATE TABLE archive_item (
   thread INTEGER NOT NULL REFERENCES thread (place),
   wanted INTEGER NOT NULL,
   before INTEGER,
+  last_message_at INTEGER, -- of the thread when this was asked for: what was written since is not hidden or deleted
   result TEXT NOT NULL,
   attempts INTEGER NOT NULL DEFAULT 0,
   not_before INTEGER NOT NULL DEFAULT 0,

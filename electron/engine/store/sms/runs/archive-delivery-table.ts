@@ -54,7 +54,11 @@ interface ClaimedRow {
   attempts: number;
   inDoubt: number;
   runId: string;
+  isWrittenSince: number;
 }
+
+/** Why a thread is left as it is, as an item keeps it. */
+const writtenSince = JSON.stringify({ kind: 'written-since' } satisfies ThreadFailure);
 
 export function archiveDeliveryTable(
   database: Database,
@@ -179,18 +183,52 @@ export function archiveDeliveryTable(
     if (answered !== null) writeAnswer(database, place, answered);
   };
 
-  /** Marks the next items of a run `sending`, skipping threads with a request in flight. */
-  const claim = ({ run, limit }: Turn, at: number): ClaimedItem[] => {
-    const rows = database.all<ClaimedRow>(
+  /** Leaves a thread as it is, since something was written in it: nobody has seen that when the run was begun. */
+  const leave = (run: number, { place, wanted }: ClaimedRow, at: number): void => {
+    database.run(
+      `UPDATE archive_item SET result = 'cancelled', failure = :failure, not_before = 0, at = :at
+       WHERE run = :run AND thread = :place`,
+      { run, place, failure: writtenSince, at },
+    );
+    if (wanted === gone) return;
+    database.run(
+      'UPDATE thread SET wanted = NULL, state = 0, state_at = :at WHERE place = :place AND run = :run',
+      { run, place, at },
+    );
+  };
+
+  /**
+   * Returns the next items of a run that may be sent: not those of threads with a request in flight, nor of threads that would hide or
+   * delete what was written since, which are left as they are.
+   */
+  const nextRows = (turn: Turn, at: number): ClaimedRow[] => {
+    for (;;) {
+      const rows = waitingRows(turn, at);
+      const written = rows.filter(({ isWrittenSince }) => isWrittenSince === 1);
+      if (written.length === 0) return rows;
+      for (const row of written) leave(turn.run, row, at);
+      runs.move(turn.run, 'waiting', 'cancelled', written.length);
+    }
+  };
+
+  const waitingRows = ({ run, limit }: Turn, at: number): ClaimedRow[] =>
+    database.all<ClaimedRow>(
       `SELECT item.thread AS place, thread.thread_id AS threadId, item.wanted, item.attempts,
          iif(item.wanted = ${gone}, item.in_doubt, thread.in_doubt) AS inDoubt,
-         (SELECT run_id FROM archive_run WHERE archive_run.run = item.run) AS runId
+         (SELECT run_id FROM archive_run WHERE archive_run.run = item.run) AS runId,
+         item.wanted <> 0 AND item.in_doubt = 0 AND thread.in_doubt = 0
+           AND coalesce(thread.last_message_at > item.last_message_at, 0) AS isWrittenSince
        FROM archive_item AS item JOIN thread ON thread.place = item.thread
        WHERE item.run = :run AND item.result = 'waiting' AND item.not_before <= :at
          AND NOT EXISTS (SELECT 1 FROM archive_item AS other WHERE other.thread = item.thread AND other.result = 'sending')
        ORDER BY item.thread LIMIT :limit`,
       { run, limit, at },
     );
+
+  /** Marks the next items of a run `sending`. */
+  const claim = (turn: Turn, at: number): ClaimedItem[] => {
+    const { run } = turn;
+    const rows = nextRows(turn, at);
     for (const { place, wanted } of rows) {
       database.run(
         `UPDATE archive_item SET result = 'sending', attempts = attempts + 1, at = :at WHERE run = :run AND thread = :place`,
@@ -203,9 +241,11 @@ export function archiveDeliveryTable(
       );
     }
     runs.move(run, 'waiting', 'sending', rows.length);
-    return rows.map(({ wanted, attempts, inDoubt, ...row }) => ({
+    return rows.map(({ wanted, attempts, inDoubt, place, threadId, runId }) => ({
       run,
-      ...row,
+      runId,
+      place,
+      threadId,
       wanted: wantedOf(wanted),
       attempts: attempts + 1,
       wasInDoubt: inDoubt === 1,

@@ -21,8 +21,8 @@ export function makeDeletions(
   at: number,
 ): void {
   const made = database.run(
-    `INSERT OR IGNORE INTO archive_item (run, thread, wanted, result, not_before, at)
-     SELECT :run, place, ${gone}, 'waiting', :heldUntil, :at ${listed} AND NOT (${hasSms})`,
+    `INSERT OR IGNORE INTO archive_item (run, thread, wanted, last_message_at, result, not_before, at)
+     SELECT :run, place, ${gone}, last_message_at, 'waiting', :heldUntil, :at ${listed} AND NOT (${hasSms})`,
     { run, places: JSON.stringify(places), heldUntil: heldUntil ?? 0, at },
   );
   runs.move(run, null, 'waiting', made);

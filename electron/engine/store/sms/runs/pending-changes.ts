@@ -42,8 +42,8 @@ export function makePending(
   }
   for (const result of ['already', 'waiting'] as const) {
     const made = database.run(
-      `${withChanges} INSERT OR IGNORE INTO archive_item (run, thread, wanted, before, result, at)
-       SELECT :run, thread.place, change.wanted, coalesce(thread.wanted, thread.confirmed), :result, :at
+      `${withChanges} INSERT OR IGNORE INTO archive_item (run, thread, wanted, before, last_message_at, result, at)
+       SELECT :run, thread.place, change.wanted, coalesce(thread.wanted, thread.confirmed), thread.last_message_at, :result, :at
        FROM change CROSS JOIN thread ON thread.place = change.place WHERE (${isAlready}) = (:result = 'already')`,
       { run, changes, result, at },
     );
