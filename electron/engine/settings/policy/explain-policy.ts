@@ -21,7 +21,7 @@ export function explainPolicy(text: string): { isApplied: boolean; lines: string
 }
 
 const insteadOfIt =
-  'Nothing of it is applied. Postline continues with the last valid policy; without one, nothing that a policy may lock can be changed.';
+  'Postline continues with the last valid policy. Without one, only its restrictions apply (onlyTheseInstances, retention), nothing that a policy may lock can be changed, and no instance can be added.';
 
 function damage({ kind, detail }: PolicyProblem): string {
   return kind === 'wrong-value'
