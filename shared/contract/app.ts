@@ -67,7 +67,7 @@ export type Notice =
   | { id: string; kind: 'policy-damaged'; problem: PolicyProblem; isKept: boolean }
   /** The team’s store was restored to an earlier state; what this console told it since is told again. */
   | { id: string; kind: 'team-restored'; teamName: string }
-  /** Connected while this console is in a team, whose other members do not see its chats. */
+  /** Connected while this console is in a team, or before it joined: the team’s other members do not see its chats. */
   | {
       id: string;
       kind: 'instance-not-shared';

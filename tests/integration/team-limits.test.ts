@@ -12,6 +12,7 @@ import {
 import { readJoinLine } from '../../electron/engine/team/join-line.ts';
 import { writeJoinLine } from '../../team-database/join-line.ts';
 import type { Host } from '../../electron/engine/host.ts';
+import { account } from '../support/account.ts';
 import { noVault } from '../support/engine-host.ts';
 import { heldBy, startRun, untilState } from '../support/archive-runs.ts';
 import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
@@ -199,6 +200,39 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     const line = lineFor(await rotateCode(admin, await memberOf('Jan')));
     expect(await joinByLine(line)).toMatchObject({ ok: true });
     await jan.until(async () => (await status(jan)).state === 'up');
+  });
+
+  it('tells whoever joins again which of their instances the team does not share', async () => {
+    await start();
+    const { chatServiceAddress, smsServiceAddress } = desks.service;
+    const { instanceId } = await jan.client.call('instances.connect', {
+      ...account,
+      attemptId: 'second',
+      name: 'Porto',
+      instanceUuid: randomUUID(),
+      chatServiceAddress,
+      smsServiceAddress,
+      evenIfUnreachable: true,
+    });
+    await jan.client.call('team.share', { instanceId, isShared: true });
+    const notShared = async () => {
+      const { notices } = await jan.client.call('app.status', {});
+      return notices.flatMap((one) =>
+        one.kind === 'instance-not-shared' ? [one.instanceName] : [],
+      );
+    };
+    await jan.client.call('team.leave', { attemptId: 'leave' });
+    expect(await notShared()).toEqual([]);
+    const line = lineFor(await rotateCode(admin, await memberOf('Jan')));
+    expect(await joinByLine(line)).toMatchObject({ ok: true });
+    expect(await notShared()).toEqual(['Porto']);
+    // For the same member, what is shared stays as it was: there is nothing new to tell.
+    const renewed = await rotateCode(admin, await memberOf('Jan'));
+    await untilOut('code-renewed');
+    expect(await joinByLine(lineFor(renewed))).toMatchObject({ ok: true });
+    expect(await notShared()).toEqual(['Porto']);
+    await jan.client.call('instances.remove', { instanceId });
+    expect(await notShared()).toEqual([]);
   });
 
   it('continues with a new join line after its code was rotated, but not with a wrong line', async () => {

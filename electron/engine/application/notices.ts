@@ -17,6 +17,12 @@ export function createNotices(events: Events) {
       notices = notices.filter((notice) => notice.id !== id);
       events.publish('app.changed', {});
     },
+    /** Takes back what no longer holds. */
+    withdraw: (isOver: (notice: Notice) => boolean) => {
+      if (!notices.some(isOver)) return;
+      notices = notices.filter((notice) => !isOver(notice));
+      events.publish('app.changed', {});
+    },
   };
 }
 

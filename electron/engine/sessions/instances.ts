@@ -206,6 +206,9 @@ export function createInstances(parts: InstancesParts): Instances {
   ): Promise<void> => {
     sessions.delete(instanceId);
     practiceTokens.delete(instanceId);
+    notices.withdraw(
+      (notice) => notice.kind === 'instance-not-shared' && notice.instanceId === instanceId,
+    );
     try {
       await opened?.stop(0);
       await opened?.history.close();
@@ -320,11 +323,7 @@ export function createInstances(parts: InstancesParts): Instances {
         tokens.remove(record.instanceId);
         throw error;
       }
-      const { instanceId, name: instanceName } = record;
-      const teamName = parts.team.membership()?.teamName;
-      if (teamName !== undefined) {
-        notices.add({ kind: 'instance-not-shared', instanceId, instanceName, teamName });
-      }
+      parts.team.reportNotShared(record);
       return connected;
     },
     probe: async ({ instanceId, attemptId }) => {
@@ -355,10 +354,9 @@ export function createInstances(parts: InstancesParts): Instances {
       return instance;
     },
     openAgain: async ({ instanceId, withoutCopy }) => {
-      for (const notice of notices.all()) {
-        const isThis = notice.kind === 'no-room-for-copy' && notice.instanceId === instanceId;
-        if (isThis) notices.dismiss(notice.id);
-      }
+      notices.withdraw(
+        (notice) => notice.kind === 'no-room-for-copy' && notice.instanceId === instanceId,
+      );
       const opened = await histories.openAgain(instanceId, withoutCopy);
       if (opened === null) return;
       await openKept(opened);

@@ -75,6 +75,8 @@ export interface Team {
   ): Promise<void>;
   /** Deletes the membership and its password, and disconnects. */
   leave(): Promise<void>;
+  /** Tells that the team does not share an instance, until the membership ends; does nothing without a team. */
+  reportNotShared(instance: { instanceId: string; name: string }): void;
   /** Notifies the user that the team's log was restored to an earlier state, unless that notice is shown already. */
   reportRestored(): void;
   /** Tells that a member forgot a person for the whole team. */
@@ -213,6 +215,9 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     return { ...known, ended: isLoginOver(known) ? (membership()?.ended ?? null) : null };
   };
 
+  const withdrawNotShared = (): void =>
+    notices.withdraw(({ kind }) => kind === 'instance-not-shared');
+
   const join: Team['join'] = async (text, { signal, leaveBefore }) => {
     // It may have waited for an earlier attempt.
     signal.throwIfAborted();
@@ -229,6 +234,7 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
       );
       if (before !== null && before.memberId !== joined.memberId) {
         await leaveBefore(before.memberId);
+        withdrawNotShared();
       }
       const { code: _code, teamName: _name, ...address } = line;
       writeMembership({ ...address, ...joined, members: [] });
@@ -270,9 +276,15 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
       // First, so that the console stays in the team if the password cannot be deleted.
       tokens.remove(tokenKeyOf(left));
       writeMembership(undefined);
+      withdrawNotShared();
       passwordMissingSince = null;
       await disconnect();
       publishChange();
+    },
+    reportNotShared: ({ instanceId, name: instanceName }) => {
+      const teamName = membership()?.teamName;
+      if (teamName === undefined) return;
+      notices.add({ kind: 'instance-not-shared', instanceId, instanceName, teamName });
     },
     reportForgotten: (memberName) => {
       const before = notices

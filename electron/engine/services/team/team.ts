@@ -136,13 +136,25 @@ export function createTeamService({
     await templates.leave(memberId, false);
   };
 
+  /** Whoever comes back to a team may expect that what it shared before is shared again. */
+  const reportNotShared = async (): Promise<void> => {
+    const shared = new Set(await sharedSessions());
+    for (const session of instances.sessions()) {
+      if (session.record.kind === 'service' && !shared.has(session)) {
+        team.reportNotShared(session.record);
+      }
+    }
+  };
+
   return {
     get,
     join: ({ attemptId, line, instanceId }) =>
       attempts.run(attemptId, async (signal) => {
         const session = instanceId === null ? null : instances.session(instanceId);
+        const before = ownId();
         await team.join(line, { signal, leaveBefore });
         await session?.team.share(true);
+        if (ownId() !== before) await reportNotShared();
         return get();
       }),
     tryNow: async () => {
