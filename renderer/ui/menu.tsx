@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { arrowStep } from './arrow-step.ts';
 import { fadesAway } from './leaving.ts';
+import { Cap } from './keys.tsx';
 import styles from './popup.module.css';
 
 /** Where a menu opens: at an element, or at a point of the window. */
@@ -137,7 +138,7 @@ export function Menu({
                     <Base.RadioItem key={entry.key} value={entry.key} closeOnClick {...item(entry)}>
                       {entry.icon}
                       {entry.label}
-                      <MenuKeys of={entry} />
+                      {entry.keys && <Cap keys={entry.keys} className={styles['keys']} />}
                       <Base.RadioItemIndicator className={styles['tick']}>
                         <Check size={16} aria-hidden="true" />
                       </Base.RadioItemIndicator>
@@ -155,7 +156,7 @@ export function Menu({
                 <Base.Item data-dangerous={entry.isDangerous} {...item(entry)}>
                   {entry.icon}
                   {entry.label}
-                  <MenuKeys of={entry} />
+                  {entry.keys && <Cap keys={entry.keys} className={styles['keys']} />}
                 </Base.Item>
               </Fragment>
             ))}
@@ -163,14 +164,5 @@ export function Menu({
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
-  );
-}
-
-function MenuKeys({ of: { keys } }: { of: MenuEntry }) {
-  if (!keys) return null;
-  return (
-    <kbd className={styles['keys']} aria-hidden="true">
-      <bdi dir="ltr">{keys}</bdi>
-    </kbd>
   );
 }

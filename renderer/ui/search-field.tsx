@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { type ComponentProps, type RefObject, useRef } from 'react';
 import { IconButton } from './button.tsx';
+import { Cap } from './keys.tsx';
 import styles from './search-field.module.css';
 
 /** A line to search with. Escape and a button clear it; while it is empty, `keys` says how to get there. */
@@ -54,7 +55,7 @@ export function SearchField({
           onKeyDown?.(event);
         }}
       />
-      {value === '' && keys && <kbd aria-hidden="true">{keys}</kbd>}
+      {value === '' && keys && <Cap keys={keys} />}
       {value !== '' && (
         <IconButton
           label={clearLabel}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button, IconButton } from './button.tsx';
+import { Cap } from './keys.tsx';
 import { fadesAway } from './leaving.ts';
 import { createStore, useStore } from './store.ts';
 import styles from './toast.module.css';
@@ -79,7 +80,7 @@ export function Toast({ closeLabel }: { closeLabel: string }) {
               }}
             >
               {action.label}
-              {action.keys && <kbd aria-hidden="true">{action.keys}</kbd>}
+              {action.keys && <Cap keys={action.keys} />}
             </Button>
           )}
           <IconButton label={closeLabel} onClick={close}>

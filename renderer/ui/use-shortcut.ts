@@ -95,24 +95,20 @@ const printed: Record<string, string> = {
   ' ': 'Space',
 };
 
-/** Returns the keys of a shortcut, each as it is printed on a keyboard. */
-export function printedKeys({
+/** Returns the keys of a shortcut in one text, each as it is printed on a keyboard. */
+export function shortcutText({
   key,
   mod = false,
   alt = false,
   shift = false,
   second = false,
-}: Shortcut): string[] {
-  return [
+}: Shortcut): string {
+  const keys = [
     ...(mod ? [isMac ? '⌘' : 'Ctrl'] : []),
     ...(second && isMac ? ['⌃'] : []),
     ...(alt || (second && !isMac) ? [isMac ? '⌥' : 'Alt'] : []),
     ...(shift ? [isMac ? '⇧' : 'Shift'] : []),
     printed[key] ?? key.toUpperCase(),
   ];
-}
-
-/** Returns the keys of a shortcut in one text. */
-export function shortcutText(shortcut: Shortcut): string {
-  return printedKeys(shortcut).join(isMac ? '' : '+');
+  return keys.join(isMac ? '' : '+');
 }

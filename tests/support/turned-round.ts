@@ -8,11 +8,9 @@ export function turnedRound(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const turned = (element: Element | null) =>
       element !== null && getComputedStyle(element).direction === 'rtl';
-    const isKey = ({ nodeName }: Node) => nodeName === 'KBD';
-    const combinations = [...document.querySelectorAll('kbd + kbd')]
-      .map(({ parentElement }) => parentElement)
-      // Keys beside each other with a word after them are each for itself.
-      .filter((parent) => turned(parent) && [...(parent?.childNodes ?? [])].every(isKey));
+    const combinations = [...document.querySelectorAll('kbd')].filter(
+      (cap) => /.\+./.test(cap.textContent) && turned(cap.firstElementChild ?? cap),
+    );
     const drawn = [...document.querySelectorAll('svg text')].filter((text) => turned(text));
     return [...combinations, ...drawn].map((each) => each?.textContent ?? '');
   });

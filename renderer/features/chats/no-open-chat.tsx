@@ -6,6 +6,7 @@ import { pageKeysText } from '../../product-ui/commands/commands.ts';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Cap } from '../../ui/keys.tsx';
 import { useToday } from '../../ui/use-now.ts';
 
 /** What stands where no chat is open: how many wait, and the way to the next; that nobody does, and when somebody comes back; else what to do. */
@@ -24,7 +25,7 @@ export function NoOpenChat({ instanceId }: { instanceId: string }) {
         action={
           <Button onClick={nextForMe}>
             {t('next-chat.needsMe')}
-            <kbd aria-hidden="true">{pageKeysText('next-for-me')}</kbd>
+            <Cap keys={pageKeysText('next-for-me')} />
           </Button>
         }
       />

@@ -36,6 +36,7 @@ import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Cap } from '../../ui/keys.tsx';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { useMinute, useToday } from '../../ui/use-now.ts';
@@ -164,7 +165,7 @@ export function ConversationHeader({
             onClick={() => void order.toggleClosed([chat])}
           >
             {t(`chat-menu.${closeOrReopen}`)}
-            <kbd aria-hidden="true">{pageKeysText('close-chat')}</kbd>
+            <Cap keys={pageKeysText('close-chat')} />
           </Button>
           <IconButton
             label={t('chat.rename')}

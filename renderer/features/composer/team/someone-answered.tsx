@@ -9,6 +9,7 @@ import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Cap } from '../../../ui/keys.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { matches, shortcutText } from '../../../ui/use-shortcut.ts';
@@ -95,11 +96,11 @@ export function SomeoneAnswered({
           <div>
             <Button onClick={onSend}>
               {t('action.send-anyway')}
-              <kbd aria-hidden="true">{shortcutText(sendKeys)}</kbd>
+              <Cap keys={shortcutText(sendKeys)} />
             </Button>
             <Button ref={edit} tone="primary" onClick={onEdit}>
               {t('action.edit')}
-              <kbd aria-hidden="true">{shortcutText({ key: 'enter' })}</kbd>
+              <Cap keys={shortcutText({ key: 'enter' })} />
             </Button>
           </div>
         </Line>

@@ -5,6 +5,7 @@ import { keysText } from '../../../product-ui/commands/commands.ts';
 import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import { useTeamOf } from '../../../product-ui/team/use-team.ts';
 import { useText } from '../../../messages/text.tsx';
+import { Cap } from '../../../ui/keys.tsx';
 import { ClaimBar } from './claim-bar.tsx';
 import { HandedDraftBar } from './handed-draft-bar.tsx';
 import { NoteBox } from './note-box.tsx';
@@ -60,7 +61,7 @@ function SharedControls(props: TeamControlsProps) {
         <button type="button" aria-pressed={isNote} onClick={() => onModeChange(true)}>
           <Lock size={14} aria-hidden="true" />
           {t(begun === '' ? 'team.add-note' : 'team.unsaved-note')}
-          <kbd aria-hidden="true">{keysText('add-note')}</kbd>
+          <Cap keys={keysText('add-note')} />
         </button>
       </div>
       {isNote && note.isReady && (

@@ -25,8 +25,9 @@ import { useText } from '../../../messages/text.tsx';
 import { arrowStep } from '../../../ui/arrow-step.ts';
 import { Button, IconButton, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Cap } from '../../../ui/keys.tsx';
 import { useToday } from '../../../ui/use-now.ts';
-import { matches } from '../../../ui/use-shortcut.ts';
+import { matches, shortcutText } from '../../../ui/use-shortcut.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { carryOutOnFile } from '../message/carry-out-on-file.ts';
 import { isGone } from '../message/is-gone.ts';
@@ -251,7 +252,7 @@ function Picture({
           <Button onClick={carryOut}>
             {hasContent ? <Download size={15} /> : <ExternalLink size={15} />}
             {t(`menu.${command}`)}
-            {hasContent && <kbd aria-hidden="true">Ctrl+S</kbd>}
+            {hasContent && <Cap keys={shortcutText({ key: 's', mod: true })} />}
           </Button>
           <IconButton label={t('action.close')} onClick={onClose}>
             <X size={17} />

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useText } from '../../../messages/text.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { Cap } from '../../../ui/keys.tsx';
 import { pickLimit } from './picked.ts';
 import styles from '../threads.module.css';
 
@@ -37,7 +38,7 @@ export function SelectionBar(props: SelectionBarProps) {
       )}
       <Button size="small" tone="primary" onClick={() => onArchive(true)}>
         {t('threads.archive')}
-        <kbd aria-hidden="true">E</kbd>
+        <Cap keys="E" />
       </Button>
       <Button size="small" onClick={() => onArchive(false)}>
         {t('threads.unarchive')}

@@ -3,6 +3,7 @@ import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Cap } from '../../../ui/keys.tsx';
 import { Rows } from '../../../ui/layout.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useToday } from '../../../ui/use-now.ts';
@@ -38,7 +39,7 @@ export function UndoPanel({
               {index === 0 ? (
                 <Button size="small" onClick={undo.undoNewest}>
                   {t('action.undo')}
-                  <kbd aria-hidden="true">Z</kbd>
+                  <Cap keys="Z" />
                 </Button>
               ) : (
                 <Button
