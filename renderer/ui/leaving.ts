@@ -55,7 +55,7 @@ let leaving: { row: HTMLElement; list: HTMLElement }[] = [];
 /** A `ref` of a row of a list: where one alone has left it, it fades while the others close up. Several are another list, or were scrolled away. */
 export function leavesList(row: HTMLElement | null): () => void {
   return () => {
-    const list = row?.parentElement;
+    const list = row?.closest('ul');
     if (!row || !list || wantsNone()) return;
     if (leaving.length === 0) queueMicrotask(() => showLeaving());
     leaving.push({ row, list });

@@ -3,12 +3,14 @@ import { connect } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
 import { expect, test } from '../support/story.ts';
 
-/** Notes from now on which rows of lists begin to move, and which messages to rise. */
+/** Notes from now on which rows of lists begin to move and where the heading is meanwhile, and which messages rise. */
 async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const begun: string[] = [];
     document.addEventListener('transitionrun', ({ target, propertyName }) => {
-      if (propertyName === 'transform') begun.push((target as Element).localName);
+      if (propertyName !== 'transform' || !(target as Element).closest('li')) return;
+      const heading = document.querySelector('li h2')?.getBoundingClientRect().y;
+      begun.push(`row below ${heading}`);
     });
     document.addEventListener('animationstart', ({ target }) => {
       if ((target as Element).closest('article')) begun.push('article');
@@ -28,6 +30,7 @@ test('motion says where a message and a chat went, and is off for who wants none
     await openChat(page, number);
   }
   await expect(chats).toHaveCount(3);
+  const heading = await chats.getByRole('heading').boundingBox();
   const begun = await watchMotion(page);
 
   await send(page, 'rises');
@@ -41,10 +44,11 @@ test('motion says where a message and a chat went, and is off for who wants none
     await expect(chats).toHaveCount(before - 1);
   };
   await close();
-  await expect.poll(begun).toContain('li');
+  // The heading stays: it does not slide over what leaves.
+  await expect.poll(begun).toContain(`row below ${heading?.y}`);
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await close();
-  await expect(chats.first()).toHaveCSS('transition-duration', '0s');
-  expect(await begun()).not.toContain('li');
+  await expect(chats.first().locator('> div').last()).toHaveCSS('transition-duration', '0s');
+  expect(await begun()).toEqual([]);
 });

@@ -328,18 +328,15 @@ export function ChatList(props: ChatListProps) {
             {rows.map(({ index, start }) => {
               const chat = chatAt(index);
               const heading = headings.get(index);
+              const below = start + (heading ? headingHeight : 0);
+              // Each is placed by itself: a heading stays where it is when the row below it leaves.
               return (
-                <li
-                  key={chat?.chatId ?? index}
-                  ref={leavesList}
-                  aria-setsize={total}
-                  aria-posinset={index + 1}
-                  className={list['row']}
-                  data-drop={chat !== undefined && chat.chatId === dropOn}
-                  style={{ transform: `translateY(${start}px)` }}
-                >
+                <li key={chat?.chatId ?? index} aria-setsize={total} aria-posinset={index + 1}>
                   {heading && (
-                    <div className={headingStyles['heading']}>
+                    <div
+                      className={`${list['row']} ${headingStyles['heading']}`}
+                      style={{ transform: `translateY(${start}px)` }}
+                    >
                       <h2>
                         {heading.key === 'view'
                           ? viewName
@@ -350,19 +347,26 @@ export function ChatList(props: ChatListProps) {
                       )}
                     </div>
                   )}
-                  {chat ? (
-                    <ChatRow
-                      chat={chat}
-                      index={index}
-                      today={today}
-                      now={now}
-                      isOpen={index === open?.index}
-                      isSelected={selected.has(chat.chatId)}
-                      isTabStop={index === tabStop}
-                    />
-                  ) : (
-                    <SkeletonRow />
-                  )}
+                  <div
+                    ref={leavesList}
+                    className={list['row']}
+                    data-drop={chat !== undefined && chat.chatId === dropOn}
+                    style={{ transform: `translateY(${below}px)` }}
+                  >
+                    {chat ? (
+                      <ChatRow
+                        chat={chat}
+                        index={index}
+                        today={today}
+                        now={now}
+                        isOpen={index === open?.index}
+                        isSelected={selected.has(chat.chatId)}
+                        isTabStop={index === tabStop}
+                      />
+                    ) : (
+                      <SkeletonRow />
+                    )}
+                  </div>
                 </li>
               );
             })}
