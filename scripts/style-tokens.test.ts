@@ -4,6 +4,7 @@ import { withoutToken } from './style-tokens.ts';
 it.each([
   'font-size: 12.5px',
   'font-size: 0.75rem',
+  'line-height: 18px',
   'font-weight: 550',
   'font: 500 0.6875rem var(--mono)',
   'border-radius: 9px',

@@ -1,6 +1,7 @@
 /** What the style sheets may say of these, beside what is said nowhere else: `tokens.css` has the sizes themselves. */
 const allowed: readonly (readonly [property: RegExp, part: RegExp, tokens: string])[] = [
   [/^font-size$/, /^(0|inherit|[\d.]+pt|var\(--fs-\w+\))$/, '--fs-…'],
+  [/^line-height$/, /^(1|inherit|var\(--lh-\w+\))$/, '--lh-…'],
   [/^font-weight$/, /^(400|500|600|inherit)$/, '400, 500 or 600'],
   [/^border(-\w+-\w+)?-radius$/, /^(0|50%|inherit|var\(--r-[\w-]+\))$/, '--r-…'],
   [

@@ -71,7 +71,7 @@ function NavigationLink({
         {word}
       </span>{' '}
       {count > 0 && (
-        <bdi className={`${styles['count']} ${styles[tone]}`} aria-hidden="true">
+        <bdi className={styles['count']} data-tone={tone} aria-hidden="true">
           {count > 99 ? '99+' : count}
         </bdi>
       )}
