@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inItsDirection, isolated } from './isolated.ts';
+import { inItsDirection, isolated, ownDirection } from './isolated.ts';
 import { makeTexts } from './make-texts.ts';
 
 it('leaves alone what cannot stray', () => {
@@ -25,6 +25,11 @@ it('lets a sentence that begins with a Latin name be told by its own letters', (
     expect(inItsDirection(safe, 'rtl')).toBe(safe);
   }
   expect(inItsDirection(stopped, 'ltr')).toBe(stopped);
+});
+
+it('tells the direction of a text by its first letter', () => {
+  expect(['مرحبا Ana', '+44 שלום'].map(ownDirection)).toEqual(['rtl', 'rtl']);
+  expect(['Ana, مرحبا', '+44 7700', ''].map(ownDirection)).toEqual(['ltr', 'ltr', 'ltr']);
 });
 
 it('lets a list of Latin names run as the page does, and one name as itself', () => {

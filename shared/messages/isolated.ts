@@ -12,13 +12,18 @@ export function isolated(text: string, direction: 'ltr' | 'rtl'): string {
   return `${isSentence ? '\u2067' : '\u2068'}${text}\u2069`;
 }
 
+/** Returns the direction of a text that has its own: that of its first letter. */
+export function ownDirection(text: string): 'ltr' | 'rtl' {
+  return rightToLeft.test(text) && rightToLeft.test(firstLetter(text)) ? 'rtl' : 'ltr';
+}
+
 /**
  * Returns a text of the catalogue so that it keeps the direction of its language wherever it is put: what begins with a
  * Latin name, as of the application, would be taken for a sentence from left to right by whatever asks its first letter.
  */
 export function inItsDirection(text: string, direction: 'ltr' | 'rtl'): string {
   if (direction === 'ltr' || !rightToLeft.test(text)) return text;
-  return rightToLeft.test(firstLetter(text)) ? text : `\u200f${text}`;
+  return ownDirection(text) === 'rtl' ? text : `\u200f${text}`;
 }
 
 /** The first letter, or mark of a direction, outside of isolated parts: where Unicode looks. */

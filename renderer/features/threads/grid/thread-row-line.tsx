@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import type { ThreadRow } from '../../../../shared/contract/threads.ts';
 import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
+import { ownDirection } from '../../../../shared/messages/isolated.ts';
 import { type Translate, useFormats, useText } from '../../../messages/text.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { Column } from './columns.ts';
@@ -102,7 +103,7 @@ function rowWords(t: Translate, formats: ReturnType<typeof useFormats>, row: Thr
 /** How the grid writes a time. */
 export const timeFormat = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
-/** A direction that the browser finds out from the text costs each row that scrolls in: what has one of its own has it by style. */
+/** A direction that the browser finds out from the text costs each row that scrolls in: each text is given its own. */
 function Cell({
   column,
   row,
@@ -137,7 +138,7 @@ function Cell({
       return row.known === 'id-only' ? (
         <em>{t('threads.id-only')}</em>
       ) : (
-        <bdi dir="ltr" className={styles['own']}>
+        <bdi dir={ownDirection(row.lastMessage)} className={styles['own']}>
           {row.lastMessage}
         </bdi>
       );
