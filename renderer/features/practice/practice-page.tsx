@@ -75,8 +75,10 @@ export function PracticePage({
             <div key={ending}>
               <dt>
                 <LinkButton onClick={() => open(ending)}>
-                  {numberBefore}
-                  {ending}
+                  <bdi dir="ltr">
+                    {numberBefore}
+                    {ending}
+                  </bdi>
                 </LinkButton>
               </dt>
               <dd>{t(`practice.ending-${ending}`)}</dd>
