@@ -84,8 +84,7 @@ export type WholeFileProblem =
 export type RowProblem =
   | RecordProblem
   | WholeFileProblem
-  /** Of the export of a chat: a text whose end was left out, and files of its archive that were not copied. */
-  | 'cut-text'
+  /** Of the export of a chat: files of its archive that were not copied. */
   | 'media-damaged'
   | 'media-too-large'
   | 'media-no-room'
@@ -220,6 +219,11 @@ export interface FileImport {
   doubtful: DoubtfulNumber[];
   /** The first rows that would be refused. */
   refused: RefusedRow[];
+  /**
+   * How many hold more than is kept: a text or a list that is longer, of a contact what is no name, number, label or note. The rest is left
+   * out.
+   */
+  partial: number;
   /** Null: of another kind. */
   messages: MessagesPreview | null;
 }
@@ -260,6 +264,8 @@ export interface ImportReport {
   canUndo: boolean;
   /** Files of exported chats that were copied. */
   copied: number;
+  /** As of `FileImport`. */
+  partial: number;
   /** Of one that was taken back: how many stay, since they were changed or used meanwhile. */
   kept: number;
   /** It came from the watched folder. */

@@ -38,8 +38,6 @@ export interface ChatMedia {
   fileName: string | null;
   /** What the words for it say, else the ending of its name; null where neither does. */
   kind: 'image' | 'video' | 'voice' | 'sticker' | 'gif' | 'document' | 'contact' | null;
-  /** The export says that the file was left out. */
-  isLeftOut: boolean;
   /** It lies in the archive beside the text. */
   isThere: boolean;
 }
@@ -99,11 +97,8 @@ export interface ChatExport {
     /** Of people. */
     messages: number;
     system: number;
-    /** Entries that name a file, and how many of these files are there. */
-    files: number;
+    /** Entries whose file is there; fewer than there are, where a name has a colon in it. */
     filesThere: number;
-    /** Media that the export left out. */
-    leftOut: number;
     /** Entries whose day or hour there is none. */
     badTimes: number;
     /** Lines before the first entry. */

@@ -37,6 +37,23 @@ const listed = async () => {
   return messages.map(({ direction, text, content }) => [direction, text, content.kind]);
 };
 
+it('counts media of somebody whose name has a colon, and texts whose end is left out', async () => {
+  await run.connect();
+  const text = Array.from({ length: 9 }, (_, at) => [
+    `31.12.23, 18:0${at} - Ana: South: ${at === 1 ? '<Medien ausgeschlossen>' : `text ${at}`}`,
+    `31.12.23, 18:0${at} - Shop: ${at === 1 ? `${'long '.repeat(1_000)}\n`.repeat(60) : 'yes'}`,
+  ]).flat();
+  const own = { name: 'Shop' };
+  const shown = await read('WhatsApp-Chat mit Ana.txt', text.join('\n'), { chatId: max, own });
+  expect(shown.chat?.people.map(({ name }) => name).sort()).toEqual(['Ana: South', 'Shop']);
+  expect(shown.chat?.counts).toMatchObject({ fresh: 18, files: 0, withoutFile: 1 });
+  expect(shown.partial).toBe(1);
+  expect(await fileImports(run).carryOut(shown)).toMatchObject({
+    partial: 1,
+    counts: { added: 18, refused: 0 },
+  });
+});
+
 it('shows whose chat it is and what it would add, and imports nothing before it is told', async () => {
   await run.connect();
   const shown = await read('WhatsApp Chat mit Max Muster.txt', android);

@@ -407,6 +407,16 @@ describe('an import', () => {
     expect(count).toBe(ended.counts.added);
   });
 
+  it('says how many have more than is kept of them, before and after', async () => {
+    await run.connect();
+    const csv = `id,last_message_content,labels\na,${'x'.repeat(16_001)},\nb,short,${'y'.repeat(41)}\nc,short,vip\n`;
+    const seen = await preview('long.csv', csv);
+    expect(seen.partial).toBe(2);
+    expect(await carryOut(seen)).toMatchObject({ partial: 2, counts: { added: 3, refused: 0 } });
+    const [kept] = await run.call('imports.list', { of: 'threads', limit: 1 });
+    expect(kept?.partial).toBe(2);
+  });
+
   it('reads back what was exported, and nothing changes', async () => {
     const { instanceId } = await run.connect();
     await importThreads(run, threadIds(300), { archivedEvery: 7 });

@@ -21,6 +21,7 @@ export function newReport({ noun, look, watched }: Run): ImportReport {
     done: 0,
     counts: { rows: refused, added: 0, changed: 0, unchanged: 0, refused },
     copied: 0,
+    partial: noun.startsAtOnce ? 0 : look.partial,
     canUndo: false,
     kept: 0,
     watched,
@@ -51,7 +52,9 @@ export async function carryOut(
     for (const [index, one] of run.files.entries()) {
       if (!one.isWhole) {
         for await (const part of partsOf(run, one, signal)) {
-          if (!('looked' in part)) yield { ...part, bytesRead: before + part.bytesRead };
+          if ('looked' in part) continue;
+          if (noun.startsAtOnce) report.partial += part.partial;
+          yield { ...part, bytesRead: before + part.bytesRead };
         }
       }
       before += look.files[index]?.size ?? 0;

@@ -66,6 +66,7 @@ export function newLook(importId: string, of: ImportOf, files: readonly LookedFi
     rows: [],
     doubtful: [],
     refused: [],
+    partial: 0,
     messages: null,
   };
 }

@@ -67,6 +67,7 @@ export function createRunReader({ reader, columnMemory, log, onChanged }: RunRea
         shown.numbers.assumed += part.numbers.assumed;
         shown.numbers.asWritten += part.numbers.asWritten;
         shown.assumedTimes += part.assumedTimes;
+        look.partial += part.partial;
         const all = [...part.refused, ...refused].toSorted((one, other) => one.line - other.line);
         addRefused(run, next, one.file, all);
         tell(before + part.bytesRead);

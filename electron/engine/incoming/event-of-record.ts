@@ -19,7 +19,7 @@ export type ChatEvent = EventContent & { at: number | null };
 
 /** An event, or why a record is none. */
 export type EventOfRecord =
-  | { ok: true; event: ChatEvent; isTimeAssumed?: boolean }
+  | { ok: true; event: ChatEvent; isTimeAssumed?: boolean; isPartial?: boolean }
   | { ok: false; problem: RecordProblem; detail?: string };
 
 /**
@@ -51,7 +51,7 @@ export function eventOfRecord(
   const event = saysNothing(value, read.record)
     ? { ...unknownEvent('message without content', value), at: read.record.at }
     : messageEvent(value, read.record, record);
-  return { ok: true, event, isTimeAssumed: read.isTimeAssumed };
+  return { ok: true, event, isTimeAssumed: read.isTimeAssumed, isPartial: read.isPartial };
 }
 
 /** Returns the event that a record is which was understood. `record` is what is kept of it. */

@@ -8,7 +8,7 @@ import { isObject, jsonOf, type JsonObject } from './record-fields.ts';
 
 /** What stood somewhere in a JSON value: an event, or why a record there is none; and as it stood. */
 export type Found = { value: JsonObject } & (
-  | { event: IncomingEvent; isTimeAssumed?: boolean }
+  | { event: IncomingEvent; isTimeAssumed?: boolean; isPartial?: boolean }
   /** `detail`: what is not understood. */
   | { problem: RecordProblem; detail?: string }
 );

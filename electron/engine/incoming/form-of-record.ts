@@ -12,22 +12,39 @@ const mostEntries = 100;
 /** Characters of a text. */
 const longestText = 1_000;
 
-const readers: Record<FormKind, (fields: JsonObject) => FormContent | null> = {
+/** Whether anything was longer than what is kept of it. */
+interface Bound {
+  isPartial: boolean;
+}
+
+const readers: Record<FormKind, (fields: JsonObject, bound: Bound) => FormContent | null> = {
   location: locationOf,
-  contacts: (fields) => contactsOf('contacts' in fields ? listOf(fields['contacts']) : [fields]),
+  contacts: (fields, bound) =>
+    contactsOf('contacts' in fields ? listOf(fields['contacts']) : [fields], bound),
   poll: pollOf,
 };
 
-/** Returns what the payload of a record holds where that is a location, contact cards or a poll; null for anything else. */
-export function formOfRecord(payload: string, fields: JsonObject): FormContent | null {
+/**
+ * Returns what the payload of a record holds where that is a location, contact cards or a poll, and whether a part of it is longer than what
+ * is kept; null for anything else.
+ */
+export function formOfRecord(
+  payload: string,
+  fields: JsonObject,
+): { form: FormContent; isPartial: boolean } | null {
   const kind = formOfPayload(payload);
-  return kind === undefined ? null : readers[kind](fields);
+  const bound = { isPartial: false };
+  const form = kind === undefined ? null : readers[kind](fields, bound);
+  return form && { form, ...bound };
 }
-function locationOf(fields: JsonObject): FormContent | null {
+
+function locationOf(fields: JsonObject, bound: Bound): FormContent | null {
   const latitude = degrees(fields['degreesLatitude'], 90);
   const longitude = degrees(fields['degreesLongitude'], 180);
   if (latitude === null || longitude === null) return null;
-  const words = [fields['name'], fields['address'], fields['caption']].map(shortText);
+  const words = [fields['name'], fields['address'], fields['caption']].map((one) =>
+    shortText(one, bound),
+  );
   return { kind: 'location', latitude, longitude, title: words.filter(Boolean).join(', ') };
 }
 
@@ -37,13 +54,16 @@ function degrees(value: unknown, most: number): number | null {
   return written !== '' && Math.abs(number) <= most ? number : null;
 }
 
-function contactsOf(cards: readonly JsonObject[]): FormContent | null {
-  const contacts = cards.flatMap(contactsOfCard).slice(0, mostEntries);
+function contactsOf(cards: readonly JsonObject[], bound: Bound): FormContent | null {
+  const contacts = firstOf(
+    cards.flatMap((card) => contactsOfCard(card, bound)),
+    bound,
+  );
   return contacts.length === 0 ? null : { kind: 'contacts', contacts };
 }
 
 /** One entry for each number of a card, and one for a card without any. */
-function contactsOfCard({ displayName, vcard }: JsonObject): ContactEntry[] {
+function contactsOfCard({ displayName, vcard }: JsonObject, bound: Bound): ContactEntry[] {
   const lines = (textOf(vcard) ?? '').replace(/\r?\n[ \t]/g, '').split(/\r?\n/);
   const properties = lines.flatMap((line) => {
     const [, name, parameters = '', value = ''] =
@@ -51,10 +71,15 @@ function contactsOfCard({ displayName, vcard }: JsonObject): ContactEntry[] {
     return name === undefined ? [] : [{ name: name.toUpperCase(), parameters, value }];
   });
   const valueOf = (name: string) =>
-    shortText(properties.find((one) => one.name === name)?.value.replace(/\\([,;\\])/g, '$1'));
-  const fullName = shortText(displayName) || valueOf('FN');
+    shortText(
+      properties.find((one) => one.name === name)?.value.replace(/\\([,;\\])/g, '$1'),
+      bound,
+    );
+  const fullName = shortText(displayName, bound) || valueOf('FN');
   const organization = valueOf('ORG').replace(/;+$/, '').replaceAll(';', ', ');
-  const numbers = properties.filter(({ name }) => name === 'TEL').map(numberOf);
+  const numbers = properties
+    .filter(({ name }) => name === 'TEL')
+    .map((one) => numberOf(one, bound));
   if (fullName === '' && numbers.length === 0) return [];
   return (numbers.length === 0 ? [''] : numbers).map((phoneNumber) => ({
     fullName: fullName || phoneNumber,
@@ -64,26 +89,36 @@ function contactsOfCard({ displayName, vcard }: JsonObject): ContactEntry[] {
 }
 
 /** The network's own parameter has the whole number, however it is written beside. */
-function numberOf({ parameters, value }: { parameters: string; value: string }): string {
+function numberOf(
+  { parameters, value }: { parameters: string; value: string },
+  bound: Bound,
+): string {
   const [, digits] = /;waid=(\d{5,15})\b/i.exec(parameters) ?? [];
-  return digits === undefined ? shortText(value.replace(/^tel:/i, '')) : `+${digits}`;
+  return digits === undefined ? shortText(value.replace(/^tel:/i, ''), bound) : `+${digits}`;
 }
 
-function pollOf(fields: JsonObject): FormContent | null {
-  const name = shortText(fields['name']);
+function pollOf(fields: JsonObject, bound: Bound): FormContent | null {
+  const name = shortText(fields['name'], bound);
   const options = listOf(fields['options'])
-    .map(({ optionName }) => shortText(optionName))
+    .map(({ optionName }) => shortText(optionName, bound))
     .filter(Boolean);
   if (name === '' || options.length === 0) return null;
   // None is no limit.
   const multipleAnswers = textOf(fields['selectableOptionsCount']) !== '1';
-  return { kind: 'poll', name, options: options.slice(0, mostEntries), multipleAnswers };
+  return { kind: 'poll', name, options: firstOf(options, bound), multipleAnswers };
 }
 
 function listOf(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-function shortText(value: unknown): string {
-  return cutText((textOf(value) ?? '').trim(), longestText);
+function firstOf<Entry>(entries: readonly Entry[], bound: Bound): Entry[] {
+  bound.isPartial ||= entries.length > mostEntries;
+  return entries.slice(0, mostEntries);
+}
+
+function shortText(value: unknown, bound: Bound): string {
+  const text = (textOf(value) ?? '').trim();
+  bound.isPartial ||= text.length > longestText;
+  return cutText(text, longestText);
 }

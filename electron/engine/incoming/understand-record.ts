@@ -36,7 +36,8 @@ export interface UnderstoodRecord extends MessageIdParts {
 }
 
 export type Understanding =
-  | { ok: true; record: UnderstoodRecord; isTimeAssumed: boolean }
+  /** `isPartial`: a list or a text in it is longer than what is kept. */
+  | { ok: true; record: UnderstoodRecord; isTimeAssumed: boolean; isPartial: boolean }
   /** `detail`: the value that is wrong. */
   | { ok: false; problem: RecordProblem; detail?: string };
 
@@ -61,7 +62,7 @@ export function understandRecord(value: JsonObject, zone: ZoneMeant = 'utc'): Un
     timeOf(written, zone) ?? (isFarAhead(written) ? Math.floor(Date.now() / 1_000) * 1_000 : null);
   if (at === null) return { ok: false, problem: 'no-time' };
 
-  const payload = payloadOf(
+  const { isPartial = false, ...payload } = payloadOf(
     firstObject(value['message'], data['message'], data['Message'], shownBeside(value)),
   );
   if (payload.content.kind === 'record' && payload.content.payload === '')
@@ -104,7 +105,7 @@ export function understandRecord(value: JsonObject, zone: ZoneMeant = 'utc'): Un
     at,
     serviceStatus: textOf(value['status']) ?? textOf(value['ackName']),
   };
-  return { ok: true, record, isTimeAssumed: namesNoZone(written) };
+  return { ok: true, record, isTimeAssumed: namesNoZone(written), isPartial };
 }
 
 /** In a group, who wrote: by number where that is told. */
@@ -162,7 +163,9 @@ function mediaUrlOf(value: JsonObject, data: JsonObject): string | null {
   return url === '' || url.length > longestUrl ? null : url;
 }
 
-type Payload = Pick<UnderstoodRecord, 'text' | 'content' | 'reactsTo'>;
+interface Payload extends Pick<UnderstoodRecord, 'text' | 'content' | 'reactsTo'> {
+  isPartial?: boolean;
+}
 
 function payloadOf(message: JsonObject, depth = 0): Payload {
   const entries = Object.entries(message).filter(([name]) => !besidePayloads.test(name));
@@ -174,8 +177,11 @@ function payloadOf(message: JsonObject, depth = 0): Payload {
     return payloadOf(fields['message'], depth + 1);
   }
   const inner = isObject(fields) ? fields : { text: fields };
-  const form = formOfRecord(kind, inner);
-  if (form !== null) return { text: lineOf(form), content: form };
+  const found = formOfRecord(kind, inner);
+  if (found !== null) {
+    const { form, isPartial } = found;
+    return { text: lineOf(form), content: form, isPartial };
+  }
   const reactsTo = kind === 'reactionMessage' ? keyOf(inner) : null;
   const context = isObject(inner['contextInfo']) ? inner['contextInfo'] : {};
   const numberOf = (field: string) => Number(textOf(inner[field]) ?? Number.NaN);

@@ -60,6 +60,7 @@ const read: FileImport = {
   rows: [],
   doubtful: [],
   refused: [],
+  partial: 0,
   messages: null,
 };
 
@@ -71,6 +72,7 @@ const ended: ImportReport = {
   detail: null,
   done: 1,
   copied: 0,
+  partial: 0,
   counts: { rows: 2, added: 2, changed: 0, unchanged: 0, refused: 0 },
   canUndo: true,
   kept: 0,

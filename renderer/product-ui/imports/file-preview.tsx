@@ -4,6 +4,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { SampleTable } from '../../ui/sample-table.tsx';
 import { chosenFor, withCountry } from './chosen-countries.ts';
 import { DoubtfulNumbers } from './doubtful-numbers.tsx';
+import { importWords } from './import-nouns.ts';
 import { MessagePreview } from './message-preview.tsx';
 import { RefusedList } from './refused-list.tsx';
 import { RowCountryField } from './row-country-field.tsx';
@@ -22,7 +23,7 @@ interface FilePreviewProps {
 export function FilePreview(props: FilePreviewProps) {
   const { shown, choices, names, onChoices, onNames } = props;
   const t = useText();
-  const { counts, rows, refused, stage, messages } = shown;
+  const { of, counts, rows, refused, stage, messages, partial } = shown;
   const renamed = names === 'file' ? counts.onlyRenamed : 0;
   const changed = counts.changed + renamed;
   const unchanged = counts.unchanged - renamed;
@@ -33,6 +34,7 @@ export function FilePreview(props: FilePreviewProps) {
         {stage === 'ready' && t('imports.counts', { ...counts, changed, unchanged })}{' '}
         {counts.repeated > 0 && t('imports.repeated', { count: counts.repeated })}
       </p>
+      {partial > 0 && <p>{t(importWords[of].partial, { count: partial })}</p>}
       <DoubtfulNumbers {...{ shown, choices, onChoices }} />
       {counts.renamed > 0 && (
         <ChoiceField

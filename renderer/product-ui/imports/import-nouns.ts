@@ -22,6 +22,8 @@ interface ImportWords {
   times: readonly string[];
   /** Several files are chosen at once. */
   isOfSeveral?: true;
+  /** How many hold more than is kept of them. */
+  partial: MessageId;
   start: (t: Translate, count: number, counts: ImportCounts) => string;
   /** It may be started before it was read to its end. */
   startsAtOnce: boolean;
@@ -68,6 +70,7 @@ export const importWords: Record<ImportOf, ImportWords> = {
     numbers: ['chat', 'from', 'to'],
     times: ['time'],
     isOfSeveral: true,
+    partial: 'imports.shortened',
     start: (t, _count, { added, changed }) =>
       added > 0 ? t('import.apply', { count: added }) : t('import.add-media', { count: changed }),
     startsAtOnce: false,
@@ -81,6 +84,7 @@ export const importWords: Record<ImportOf, ImportWords> = {
     formats: ['csv', 'json', 'ndjson', 'ids'],
     numbers: ['from_phone_number', 'to_phone_number'],
     times: ['last_message_at', 'created_at', 'updated_at'],
+    partial: 'imports.shortened',
     start: (t) => t('imports.start'),
     startsAtOnce: true,
   },
@@ -93,6 +97,7 @@ export const importWords: Record<ImportOf, ImportWords> = {
     formats: [],
     numbers: ['number'],
     times: [],
+    partial: 'imports.partial-people',
     start: (t, count) => t('people.apply', { count }),
     startsAtOnce: false,
   },
@@ -105,6 +110,7 @@ export const importWords: Record<ImportOf, ImportWords> = {
     formats: [],
     numbers: [],
     times: [],
+    partial: 'imports.shortened',
     start: (t, count) => t('templates.import-now', { count }),
     startsAtOnce: false,
   },

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Line } from '../../ui/layout.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Problem } from '../failures/problem.tsx';
+import { importWords } from './import-nouns.ts';
 import { importedCounts } from './imported-counts.ts';
 import { RefusedList } from './refused-list.tsx';
 import styles from './imports.module.css';
@@ -25,7 +26,7 @@ export function ReportOfImport({
   onSaveRefused: () => void;
 }) {
   const t = useText();
-  const { importId, fileName, state, counts, copied, done, detail, kept } = report;
+  const { importId, of, fileName, state, counts, copied, partial, done, detail, kept } = report;
   const refused = useQuery({
     ...queryOf('imports.refused', { instanceId, importId }),
     enabled: counts.refused > 0,
@@ -61,7 +62,12 @@ export function ReportOfImport({
           </Button>
         )}
       </Line>
-      {state !== 'undone' && <p>{t('imports.counts', { ...counts })}</p>}
+      {state !== 'undone' && (
+        <>
+          <p>{t('imports.counts', { ...counts })}</p>
+          {partial > 0 && <p>{t(importWords[of].partial, { count: partial })}</p>}
+        </>
+      )}
       <Problem thrown={undo.error} />
       <RefusedList rows={refused.data?.rows ?? []} total={counts.refused} onSave={onSaveRefused} />
     </>

@@ -71,9 +71,8 @@ export async function* messagesOf(
         others.push({ entry, leftOut: read.leftOut });
         continue;
       }
-      if (entry.isCut) others.push({ entry, leftOut: 'end' });
       const isFileThere = entry.media?.isThere === true;
-      waiting.push({ message: read.message, line: entry.line, isFileThere });
+      waiting.push({ message: read.message, line: entry.line, isFileThere, isCut: entry.isCut });
     }
     const done = part.bytesRead / Math.max(1, part.total);
     do {
@@ -88,10 +87,10 @@ export async function* messagesOf(
   }
 }
 
-/** What no message is made of, or not of all of it. */
+/** What no message is made of. */
 export interface LeftOut {
   entry: ChatEntry;
-  leftOut: 'system' | 'nothing' | 'no-time' | 'end';
+  leftOut: 'system' | 'nothing' | 'no-time';
 }
 
 interface MessageOfExport {
@@ -99,6 +98,8 @@ interface MessageOfExport {
   line: number;
   /** The export has its file. */
   isFileThere: boolean;
+  /** The end of its text is left out. */
+  isCut: boolean;
 }
 
 /** Returns where a step of at most `size` messages ends: where nothing was written for a while, as far as there are enough; 0: there are not. */

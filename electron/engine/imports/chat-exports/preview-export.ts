@@ -28,12 +28,14 @@ const candidatesShown = 5;
 
 /**
  * Reads an export to its end and tells what importing it would do, with what a person said of it and what is guessed. Nothing is written.
- * `onMessage` gets each of its messages.
+ * `onMessage` gets each of its messages; `isCut`: the end of its text is left out.
  */
 export async function previewExport(
   parts: ChatExportParts,
   { file, chat, choices }: { file: LocalFile; chat: ChatExport; choices: ImportChoices },
-  listener: PlanWhole & { onMessage: (message: ExportedMessage, subject: string | null) => void },
+  listener: PlanWhole & {
+    onMessage: (message: ExportedMessage, subject: string | null, isCut: boolean) => void;
+  },
 ): Promise<ChatExportRun> {
   const { history } = parts;
   const { zone = 'here', country = anyCountry, chatId } = choices;
@@ -62,8 +64,8 @@ export async function previewExport(
       system: 0,
       nothing: 0,
       stray: chat.counts.strayLines,
-      files: chat.counts.filesThere,
-      withoutFile: chat.counts.leftOut + chat.counts.files - chat.counts.filesThere,
+      files: 0,
+      withoutFile: 0,
       old: 0,
     },
     otherChats: chat.otherChats,
@@ -86,12 +88,14 @@ export async function previewExport(
   for await (const { messages, others, done } of messagesOf(parts.reader, run, stepSize, signal)) {
     onRead(done);
     refuse(refusedOf(others, counts));
-    for (const { message } of messages) {
+    for (const { message, isFileThere, isCut } of messages) {
       const { at } = message;
       preview.first = Math.min(preview.first ?? at, at);
       preview.last = Math.max(preview.last ?? at, at);
       if (at < cutoff) counts.old += 1;
-      onMessage(message, subject);
+      if (isFileThere) counts.files += 1;
+      else if (message.content.kind === 'record') counts.withoutFile += 1;
+      onMessage(message, subject, isCut);
     }
     if (into === null) {
       counts.fresh += messages.length;
@@ -119,9 +123,8 @@ function refusedOf(others: readonly LeftOut[], counts: ChatExportPreview['counts
       counts[leftOut] += 1;
       return [];
     }
-    const problem = leftOut === 'end' ? 'cut-text' : 'no-time';
-    const excerpt = leftOut === 'end' ? entry.text : `${entry.writtenTime} ${entry.text}`;
-    return [{ line: entry.line, problem, detail: '', excerpt: cutText(excerpt, 200) }];
+    const excerpt = cutText(`${entry.writtenTime} ${entry.text}`, 200);
+    return [{ line: entry.line, problem: 'no-time', detail: '', excerpt }];
   });
 }
 

@@ -146,7 +146,13 @@ export function createMessageImport(parts: MessageImportParts): ImportNoun<'mess
         const run = await previewExport(
           parts,
           { file, chat, choices },
-          { ...half(0.5), onMessage: (one, subject) => showFirst(messages, one, subject) },
+          {
+            ...half(0.5),
+            onMessage: (one, subject, isCut) => {
+              showFirst(messages, one, subject);
+              if (isCut) look.partial += 1;
+            },
+          },
         );
         const { fresh, here, joined } = run.shown.chat.counts;
         counts.rows += fresh + here;

@@ -6,7 +6,6 @@ const right = '\u200f';
 const media = (kind: string | null, fileName: string | null = null) => ({
   fileName,
   kind,
-  isLeftOut: fileName === null,
 });
 
 test.each([
@@ -78,7 +77,7 @@ test.each([
   expect(readBody(text)).toEqual({
     kind: 'media',
     text: '',
-    media: { fileName, kind, isLeftOut: false },
+    media: { fileName, kind },
     isEdited: false,
   });
 });
@@ -96,7 +95,7 @@ test('a caption stands below a file on Android, and before it on iOS', () => {
   });
   expect(readBody(`Offer.pdf • ${left}3 pages ${left}document omitted`)).toMatchObject({
     text: '',
-    media: { fileName: 'Offer.pdf', kind: 'document', isLeftOut: true },
+    media: { fileName: 'Offer.pdf', kind: 'document' },
   });
 });
 

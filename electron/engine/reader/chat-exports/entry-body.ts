@@ -92,7 +92,7 @@ function attached(text: string): WithMedia | null {
     const around = `${text.slice(0, found.index)}\n${text.slice(found.index + found[0].length)}`;
     return {
       text: around.replace(/^\s+/, ''),
-      media: { fileName, kind: words.kindOfName(fileName), isLeftOut: false },
+      media: { fileName, kind: words.kindOfName(fileName) },
     };
   }
   return null;
@@ -128,7 +128,7 @@ function isLeftOut(said: string): boolean {
 function mediaLeftOut(said: string, text: string, fileName: string | null): WithMedia {
   return {
     text,
-    media: { fileName, kind: words.kindInWords(said), isLeftOut: true },
+    media: { fileName, kind: words.kindInWords(said) },
   };
 }
 

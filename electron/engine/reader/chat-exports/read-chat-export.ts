@@ -206,9 +206,7 @@ async function* survey(
   const counts = {
     messages: 0,
     system: 0,
-    files: 0,
     filesThere: 0,
-    leftOut: 0,
     badTimes: 0,
     strayLines: 0,
   };
@@ -226,11 +224,7 @@ async function* survey(
       last = raw.head;
       const { sender, written, body } = partsOf(raw, [], names);
       const { media } = body;
-      if (media?.isLeftOut === true) counts.leftOut += 1;
-      else if (media !== null) {
-        counts.files += 1;
-        if (text.files?.has(media.fileName ?? '') === true) counts.filesThere += 1;
-      }
+      if (text.files?.has(media?.fileName ?? '') === true) counts.filesThere += 1;
       const isByProgram = body.kind === 'system' || (body.kind === 'text' && isMarked(written));
       if (isByProgram) isGroup ||= groupWords.test(written);
       if (sender !== null) senders.add(sender, written, isByProgram, body.isOwn === true);

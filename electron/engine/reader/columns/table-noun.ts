@@ -18,6 +18,8 @@ export interface FilePart<Item> {
   /** How their numbers and times were read. */
   numbers: LookedFile['numbers'];
   assumedTimes: number;
+  /** How many hold more than what is kept of them. */
+  partial: number;
   bytesRead: number;
 }
 

@@ -71,8 +71,10 @@ export function readMessageRow(
   const read = eventOfRecord(record, kept);
   if (!read.ok) return refuse(read.problem, read.detail);
   const isTimeAssumed = moment?.isAssumed === true;
+  const { isPartial = false } = read;
   if (isTimeAssumed) part.assumedTimes += 1;
-  part.items.push({ line, event: { ...read.event, eventId: null }, isTimeAssumed });
+  if (isPartial) part.partial += 1;
+  part.items.push({ line, event: { ...read.event, eventId: null }, isTimeAssumed, isPartial });
 }
 
 /** httpSMS writes a time as the browser does, `3/12/2024, 6:05:09 PM`, and no quotes around it: its comma makes two cells of one. */

@@ -6,4 +6,6 @@ export interface ReadMessage {
   event: IncomingEvent;
   /** Its time names no zone, and was read in the one that was chosen. */
   isTimeAssumed: boolean;
+  /** A list or a text in it is longer than what is kept. */
+  isPartial: boolean;
 }

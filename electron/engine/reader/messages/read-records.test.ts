@@ -31,6 +31,21 @@ const anyText = fc.oneof(
 const manyTexts = fc.array(anyText, { minLength: 1, maxLength: 8 });
 const wellFormed = (text: string) => JSON.parse(JSON.stringify(text)) as string;
 
+it('says of which records a list or a text is longer than what is kept', async () => {
+  const poll = (id: string, options: number, name: string) => ({
+    ...record(id, ''),
+    message: {
+      pollCreationMessage: {
+        name,
+        options: Array.from({ length: options }, (_, at) => ({ optionName: `o${at}` })),
+      },
+    },
+  });
+  const polls = [poll('K1', 101, 'Lunch?'), poll('K2', 2, 'x'.repeat(1_001)), poll('K3', 2, 'y')];
+  const read = await readText(JSON.stringify(polls));
+  expect(read.map((one) => 'isPartial' in one && one.isPartial)).toEqual([true, true, false]);
+});
+
 describe('reading records', () => {
   it.each([
     ['an array in one line', (records: object[]) => JSON.stringify(records)],

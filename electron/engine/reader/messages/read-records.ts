@@ -69,9 +69,11 @@ function readValue(line: number, parsed: ParsedJson, text: string, zone: ZoneMea
   return found.map((one): Read => {
     const written = () => JSON.stringify(one.value);
     if ('problem' in one) return refused(line, one.problem, written(), one.detail);
-    const { event, isTimeAssumed = false } = one;
+    const { event, isTimeAssumed = false, isPartial = false } = one;
     const isTooLarge = 'record' in event && event.record.length > longestRecord;
-    return isTooLarge ? refused(line, 'too-large', written()) : { line, event, isTimeAssumed };
+    return isTooLarge
+      ? refused(line, 'too-large', written())
+      : { line, event, isTimeAssumed, isPartial };
   });
 }
 

@@ -215,3 +215,16 @@ it('says of what is no card that it is none, and goes on', () => {
     { line: 9, name: 'Ana' },
   ]);
 });
+
+it.each([
+  ['an e-mail address', 'EMAIL;HOME:max@example.com', true],
+  ['a picture', 'item1.PHOTO;ENCODING=BASE64;JPEG:/9j/4AAQ', true],
+  ['a company', 'ORG:Bakery;', true],
+  ['a fax', 'TEL;WORK;FAX:+49301234567', true],
+  ['a field that is empty', 'EMAIL;HOME:', false],
+  ['what a device adds by itself', 'REV:2026-05-01T10:00:00Z', false],
+  ['a note', 'NOTE:a', false],
+])('says that a person has more than is kept: %s', (_what, line, isPartial) => {
+  const [read] = inText(card('3.0', 'FN:Max', 'TEL:+4915112345678', line));
+  expect(read !== undefined && 'isPartial' in read).toBe(isPartial);
+});

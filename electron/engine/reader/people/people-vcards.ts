@@ -14,6 +14,10 @@ export const chatIdProperty = 'x-postline-chat-id';
 const longestLine = 64 * 1024;
 const longestCard = 128 * 1024;
 
+/** What people have beside it, and Postline does not keep; what devices add by themselves is not among it. Pictures may begin in the next line. */
+const besides =
+  /^(?:[\w-]+\.)*(?:(?:PHOTO|LOGO|SOUND)[;:]|(?:EMAIL|ADR|BDAY|ANNIVERSARY|X-ANNIVERSARY|URL|TITLE|ROLE|IMPP|RELATED|GENDER|GEO|X-SOCIALPROFILE|X-ABDATE|X-ABRELATEDNAMES|X-(?:AIM|ICQ|JABBER|MSN|YAHOO|SKYPE(?:-USERNAME)?|QQ))(?:;[^:]*)?:[;\s]*[^;\s])/i;
+
 const wanted =
   /^(?:[\w-]+\.)*(?:VERSION|FN|N|NICKNAME|ORG|TEL|NOTE|CATEGORIES|X-ABLABEL|X-POSTLINE-CHAT-ID)[;:]/i;
 
@@ -26,6 +30,7 @@ interface Card {
   kept: string[];
   length: number;
   isOld: boolean;
+  hasMore: boolean;
   /** The property that was begun is kept: what is folded after it belongs to it. */
   isKeeping: boolean;
   /** The last line ended in the sign that it goes on, however the next begins. */
@@ -81,14 +86,18 @@ export function peopleInVcards(
 }
 
 function newCard(line: number): Card {
-  return { line, kept: [], length: 0, isOld: false, isKeeping: false, goesOn: false, inner: 0 };
+  const state = { isOld: false, hasMore: false, isKeeping: false, goesOn: false };
+  return { line, kept: [], length: 0, ...state, inner: 0 };
 }
 
 /** Keeps a line of a card where it is of use, joined with the one that it goes on from. */
 function keep(card: Card, text: string, isTooLong: boolean): void {
   const isFolded = /^[ \t]/.test(text);
   const isMore = card.goesOn || isFolded;
-  if (!isMore) card.isKeeping = wanted.test(text);
+  if (!isMore) {
+    card.isKeeping = wanted.test(text);
+    card.hasMore ||= besides.test(text);
+  }
   if (!card.isKeeping) {
     card.goesOn = card.goesOn ? text.endsWith('=') : isQuotedPrintable(text) && text.endsWith('=');
     return;
@@ -121,7 +130,7 @@ function telephonesOf(properties: readonly CardLine[]): CardLine[] {
 }
 
 function personOf(
-  { line, kept, length, isOld }: Card,
+  { line, kept, length, isOld, hasMore }: Card,
   decode: (line: string) => string,
 ): WrittenPerson | RefusedRow {
   const decoded = kept.map(decode);
@@ -139,6 +148,7 @@ function personOf(
     properties.filter((property: CardLine) => property.name === name).map(({ value }) => value);
   const texts = (name: string) => values(name).map((value) => textOf(value).trim());
   const telephones = telephonesOf(properties).map(({ value }) => textOf(value).trim());
+  const hasOtherDevices = telephones.length < texts('TEL').length;
   const [family = '', given = '', additional = ''] = partsOf(values('N')[0] ?? '', ';');
   const organization = partsOf(values('ORG')[0] ?? '', ';').find(Boolean);
   const names = [
@@ -148,14 +158,18 @@ function personOf(
     organization ?? '',
   ];
   const labels = values('CATEGORIES').flatMap((value) => partsOf(value, ','));
+  const name = names.find(Boolean) ?? '';
+  const hasCompany = organization !== undefined && organization !== name;
+  const isPartial = hasMore || hasOtherDevices || hasCompany;
   return {
     line,
-    name: oneLine(names.find(Boolean) ?? ''),
+    name: oneLine(name),
     ...(organization && { organization }),
     numbers: [...telephones, ...texts(chatIdProperty.toUpperCase())].flatMap(splitNumbers),
     labels: isOld ? labels.flatMap((label) => label.split(';')) : labels,
     notes: texts('NOTE').join('\n'),
     person: null,
+    ...(isPartial && { isPartial }),
   };
 }
 

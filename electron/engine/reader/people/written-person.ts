@@ -10,4 +10,6 @@ export interface WrittenPerson {
   organization?: string;
   /** Rows with the same text here are of one person; null: the row stands for itself. */
   person: string | null;
+  /** The file has more of the person than is kept: an e-mail address, a picture. */
+  isPartial?: boolean;
 }

@@ -82,7 +82,7 @@ function onlyRow(
 
 function newPart(bytesRead: number): FilePart<ItemsOf[ImportOf]> {
   const numbers = { assumed: 0, asWritten: 0 };
-  return { items: [], refused: [], numbers, assumedTimes: 0, bytesRead };
+  return { items: [], refused: [], numbers, assumedTimes: 0, partial: 0, bytesRead };
 }
 
 async function* partsOf(
@@ -120,6 +120,7 @@ async function* partsOf(
       if (isRefused(one)) part.refused.push(one);
       else part.items.push(one);
       if ('isTimeAssumed' in one && one.isTimeAssumed) part.assumedTimes += 1;
+      if ('isPartial' in one && one.isPartial) part.partial += 1;
     });
     return;
   }

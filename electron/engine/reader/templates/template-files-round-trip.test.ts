@@ -16,7 +16,7 @@ import { tidyTemplate } from '../../templates/template-rules.ts';
 const readCsv = (text: string): (ReadEntry | RefusedRow)[] => {
   const [, ...rows] = splitInParts(csvRows(','), text, [1_000]);
   const part = { items: [], refused: [], numbers: { assumed: 0, asWritten: 0 } };
-  const found = { ...part, assumedTimes: 0, bytesRead: 0 } as Parameters<
+  const found = { ...part, assumedTimes: 0, partial: 0, bytesRead: 0 } as Parameters<
     typeof templateNoun.readRow
   >[2];
   const choices = importChoicesSchema.parse({});

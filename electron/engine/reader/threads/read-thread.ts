@@ -1,7 +1,6 @@
 import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type {
   ChoicesInForce,
-  LookedFile,
   RefusedRow,
   RowProblem,
 } from '../../../../shared/contract/imports.ts';
@@ -15,11 +14,13 @@ import { cellTime } from '../dates/cell-time.ts';
 import { isOneWord } from '../rows/one-word.ts';
 import { excerptLength } from '../rows/splitter.ts';
 import type { FileRow } from '../columns/file-rows.ts';
-import type { RowsBy } from '../columns/table-noun.ts';
+import type { FilePart, RowsBy } from '../columns/table-noun.ts';
 
 const longestId = 400;
 const longestMessage = 16_000;
 const longestField = 200;
+const longestLabel = 40;
+const mostLabels = 50;
 
 /** A value of a file that cannot be what its column says. */
 class BadValue extends Error {
@@ -31,8 +32,8 @@ class BadValue extends Error {
   }
 }
 
-/** How the numbers of rows were read, where a country is chosen, and how many times named no zone. */
-type RowTally = Pick<LookedFile, 'numbers' | 'assumedTimes'>;
+/** How the numbers of rows were read, where a country is chosen, how many times named no zone, and how many hold more than is kept. */
+type RowTally = Pick<FilePart<unknown>, 'numbers' | 'assumedTimes' | 'partial'>;
 
 /** Reads a row by the chosen columns, and counts its numbers and times; the reason where it is no thread. */
 export function readThread(
@@ -65,25 +66,33 @@ export function readThread(
       if (moment?.isAssumed === true) tally.assumedTimes += 1;
       return moment?.at ?? null;
     };
-    const short = (field: ThreadField) => {
+    let isPartial = false;
+    const bounded = (field: ThreadField, longest: number) => {
       const text = value(field);
-      return text === null ? null : cutText(text, longestField);
+      isPartial ||= (text?.length ?? 0) > longest;
+      return text === null ? null : cutText(text, longest);
     };
-    return {
+    const short = (field: ThreadField) => bounded(field, longestField);
+    const labels = labelsIn(value('labels'));
+    const kept = labels.slice(0, mostLabels).map((label) => cutText(label, longestLabel));
+    isPartial ||= labels.join() !== kept.join();
+    const read = {
       thread: {
         threadId,
         fromNumber: numberOf(short('from_phone_number'), country, tally.numbers),
         toNumber: numberOf(short('to_phone_number'), country, tally.numbers),
         phoneId: short('phone_id'),
         lastMessageId: short('last_message_id'),
-        lastMessage: cutText(value('last_message_content') ?? '', longestMessage) || null,
+        lastMessage: bounded('last_message_content', longestMessage) || null,
         lastMessageAt: time('last_message_at'),
         createdAt: time('created_at'),
         updatedAt: time('updated_at'),
         archived: flagOf(value('is_archived')),
-        labels: labelsIn(value('labels')),
+        labels: kept,
       },
     };
+    if (isPartial) tally.partial += 1;
+    return read;
   } catch (error) {
     if (error instanceof BadValue) return refuse(error.problem, error.message);
     throw error;
@@ -137,6 +146,8 @@ function momentOf(text: string | null, choices: ChoicesInForce): WrittenMoment |
 }
 
 function labelsIn(text: string | null): string[] {
-  const labels = (text ?? '').split(/[;,\n]/).map((label) => cutText(label.trim(), 40));
-  return labels.filter((label) => label !== '').slice(0, 50);
+  return (text ?? '')
+    .split(/[;,\n]/)
+    .map((label) => label.trim())
+    .filter(Boolean);
 }

@@ -38,6 +38,7 @@ it('skips a damaged import when listing and interrupting', () => {
       detail: null,
       done: 0,
       copied: 0,
+      partial: 0,
       canUndo: false,
       kept: 0,
       counts: { rows: 0, added: 0, changed: 0, unchanged: 0, refused: 0 },
