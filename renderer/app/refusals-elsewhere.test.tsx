@@ -41,6 +41,7 @@ const run: ArchiveRun = {
   startAt: null,
   isOnHold: false,
   backOff: null,
+  silentSince: null,
   pacePerMinute: 0,
   parallel: 1,
   counts: {

@@ -61,6 +61,8 @@ export interface ArchiveRun {
   archived: boolean | null;
   state: RunState;
   backOff: BackOffStatus;
+  /** Since when the service has answered nothing that it was asked, in milliseconds since 1970; null: for less than ten seconds. */
+  silentSince: number | null;
   /** Requests a minute; 0: as fast as the service answers. */
   pacePerMinute: number;
   /** Requests side by side. */

@@ -18,6 +18,7 @@ import type {
 import type { StoredRun } from '../../store/sms/runs/stored-run.ts';
 import { deletionResult, itemResult, requeued } from './item-result.ts';
 import type { Progress } from './progress.ts';
+import { createSilence } from './silence.ts';
 
 /** Threads that one planning step writes: it takes the store a few milliseconds, so that a send never has to wait. */
 const plannedAtOnce = 500;
@@ -81,6 +82,10 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
   const pump = createPump(step, (error) => {
     log.error('archive runs could not go on', { error: String(error) });
     isStale = true;
+  });
+
+  const silence = createSilence(() => {
+    for (const { runId } of open) progress.changed(runId);
   });
 
   const wake = (): void => {
@@ -231,6 +236,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     const kind = run?.isListed === true ? 'listed' : 'toggles';
     if (run?.isListed === true) pace.begin(gapOf(run));
     underWay[kind] += 1;
+    silence.asked();
     const request = send(item).finally(() => {
       underWay[kind] -= 1;
       requests.delete(request);
@@ -269,6 +275,10 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
       troubleAbout: () => item.threadId,
       log,
     });
+    // Without a status nothing came: the silence goes on, also while one request after the other is given up.
+    const { outcome } = came ?? {};
+    if (outcome?.outcome !== 'unknown' || outcome.status !== null)
+      silence.answered(requests.size > 1);
     // Aborted by `stop`: the row's state is `sending`, and the next start requests it again.
     if (breakOff.signal.aborted && came?.outcome.outcome === 'unknown') return null;
     return came === null ? requeued(item) : resultOf(item, came, Date.now(), options.backOffMs);
@@ -281,7 +291,10 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
       wake();
     },
     /** Looks again after a switch was pressed or a run was added, paused, resumed or cancelled. */
-    wake,
+    wake: () => {
+      if (requests.size === 0) silence.end();
+      wake();
+    },
     on: {
       threads: () => {
         progress.changed();
@@ -293,6 +306,8 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     },
     /** Returns why runs wait, or null. */
     backOff: (): BackOffStatus => backOff.current() ?? backOff.hours(),
+    /** Returns since when the service has answered nothing, in milliseconds since 1970; null: it answers, or nothing is asked. */
+    silentSince: silence.since,
     /** Returns what a run waits for in the team; null: nothing. */
     waitsFor: (runId: string) => turns.waitsFor(runId),
     /** Returns the recent threads per second. */
@@ -303,6 +318,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     announceBegun: progress.wentOn,
     stop: async (graceMs?: number) => {
       stopped = true;
+      silence.end();
       await withGrace(breakOff, graceMs, async () => {
         await pump.stop();
         await Promise.all(requests);

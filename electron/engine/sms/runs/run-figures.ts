@@ -53,6 +53,7 @@ export function toArchiveRun(run: StoredRun, runner: ArchiveRunner): ArchiveRun 
   } = run;
   const { createdAt, startedAt, endedAt, heldUntil, startAt, isOnHold } = run;
   const total = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  const silentSince = state === 'running' ? runner.silentSince() : null;
   return {
     runId,
     by: null,
@@ -67,13 +68,14 @@ export function toArchiveRun(run: StoredRun, runner: ArchiveRunner): ArchiveRun 
     archived,
     state,
     backOff: state === 'running' ? runner.backOff() : null,
+    silentSince,
     pacePerMinute: run.pace,
     parallel,
     counts: { ...counts, total },
     heldUntil,
     startAt,
     isOnHold,
-    secondsLeft: secondsLeft(run, runner.perSecond(run.run)),
+    secondsLeft: silentSince === null ? secondsLeft(run, runner.perSecond(run.run)) : null,
     createdAt,
     startedAt,
     endedAt,
@@ -94,6 +96,7 @@ export function toOthersRun({ memberId, memberName, toldAt, ...run }: OtherRun):
     leftOut: 0,
     picked: null,
     backOff: null,
+    silentSince: null,
     pacePerMinute: 0,
     parallel: 1,
     counts: { ...run.counts, total },

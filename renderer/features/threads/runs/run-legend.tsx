@@ -23,7 +23,12 @@ export function RunLegend({ run }: { run: ArchiveRun }) {
   const t = useText();
   const { time, soon } = useClock();
   const today = useToday();
-  const { backOff, pacePerMinute, state } = run;
+  const { pacePerMinute, state, silentSince } = run;
+  // A service that says nothing returns no errors.
+  const isSilent = silentSince !== null && (run.backOff?.reason ?? 'trouble') === 'trouble';
+  const trouble = isSilent
+    ? t('run-back-off.silent', { at: time(silentSince) })
+    : run.backOff && backOffWords(t, run.backOff, { time, soon: (at) => soon(at, today) });
   const counts = { ...run.counts, waiting: run.counts.waiting + run.counts.sending };
   const isPaced = pacePerMinute > 0 && isUnderWay(run);
   return (
@@ -46,11 +51,11 @@ export function RunLegend({ run }: { run: ArchiveRun }) {
             <dd>{t('run-count.number', { count: counts[key] })}</dd>
           </Fragment>
         ))}
-      {backOff && (
+      {trouble && (
         <>
           <dt>
             <CircleHelp className={tones['warn']} aria-hidden="true" />
-            {backOffWords(t, backOff, { time, soon: (at) => soon(at, today) })}
+            {trouble}
           </dt>
           <dd />
         </>

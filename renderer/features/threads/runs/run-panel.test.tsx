@@ -31,6 +31,7 @@ const run: ArchiveRun = {
   archived: true,
   state: 'running',
   backOff: null,
+  silentSince: null,
   pacePerMinute: 60,
   parallel: 4,
   counts,
@@ -72,6 +73,13 @@ it('says no end while it can’t go on: nobody knows it', () => {
   expect(screen.getByText('This instance has no access token')).toBeTruthy();
   expect(screen.queryByText('Running')).toBeNull();
   expect(screen.getByText('Waiting', { selector: 'small' })).toBeTruthy();
+});
+
+it('says since when the service has not answered, and no end', () => {
+  openPanel({ silentSince: Date.now() - 20_000, backOff: { reason: 'trouble', retryAt: 0 } });
+  expect(screen.getByText(/^The service hasn’t responded since /)).toBeTruthy();
+  expect(screen.queryByText(/keeps returning errors/)).toBeNull();
+  expect(screen.queryByText(/left, until/)).toBeNull();
 });
 
 it('says in one line when it starts, not that nothing was archived', () => {

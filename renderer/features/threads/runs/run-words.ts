@@ -48,8 +48,9 @@ export function runState(t: Translate, run: ArchiveRun): string {
 }
 
 /** Returns whether something other than the service's own pace, which holds it for moments only, keeps a run from going on. */
-export function isHeldUp({ state, backOff }: ArchiveRun): boolean {
-  return state === 'running' && backOff !== null && backOff.reason !== 'rate-limited';
+export function isHeldUp({ state, backOff, silentSince }: ArchiveRun): boolean {
+  if (state !== 'running') return false;
+  return silentSince !== null || (backOff !== null && backOff.reason !== 'rate-limited');
 }
 
 /** Returns what a run of a team waits for. */
