@@ -114,7 +114,11 @@ async function start(): Promise<void> {
   const ses = session.defaultSession;
   forbidNetwork(ses);
   forbidPermissions(ses, windows, log);
-  forbidForeignDownloads(ses, log);
+  forbidForeignDownloads(
+    ses,
+    log,
+    (fileName) => void starting.then((engine) => engine.notSaved(fileName)),
+  );
   logEndedProcesses(log);
   const showPlace = (place: 'help' | 'health' | 'diagnostics') => {
     show();

@@ -96,6 +96,8 @@ export interface Engine {
   open: Openings['open'];
   /** Keeps that the window's process crashed, and tells the person, whose window was loaded again. */
   windowCrashed(reason: string): void;
+  /** Tells the person that a file which they had Postline save was not written. */
+  notSaved(fileName: string): void;
   /** Answers what the page asks for below `/files/` (shared/page-routes.ts). */
   respond: PageRoutes;
   /** Every event of the contract, those of one turn of the event loop together; returns the function that ends it. */
@@ -368,6 +370,10 @@ export async function startEngine(host: Host): Promise<Engine> {
       host.log.problem('window-crash', `The window’s process ended: ${reason}`);
       notices.add({ kind: 'window-crashed' });
       events.publish('health.changed', {});
+    },
+    notSaved: (fileName) => {
+      host.log.warn('a file that was to be saved could not be written');
+      notices.add({ kind: 'not-saved', fileName });
     },
     grant: (path, grantId) => grants.issue(path, { grantId }),
     // What it brings is written down before the histories close.

@@ -32,6 +32,8 @@ export type Notice =
   | { id: string; kind: 'history-unreleased' }
   /** The run before this one ended in a crash; or the window crashed and was loaded again. */
   | { id: string; kind: 'crashed' | 'window-crashed' }
+  /** A file that a person had Postline save could not be written. */
+  | { id: string; kind: 'not-saved'; fileName: string }
   | { id: string; kind: 'history-unreadable'; detail: string }
   /** An older history is not open: there is no room for the copy before its update. Bytes. */
   | {

@@ -48,6 +48,8 @@ function noticeText(
     case 'crashed':
     case 'window-crashed':
       return t(`notice.${notice.kind}`);
+    case 'not-saved':
+      return t('notice.not-saved', { file: notice.fileName });
     case 'storage-stopped':
       return t('error.storage-stopped');
     case 'no-room-for-copy': {
