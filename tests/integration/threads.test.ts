@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type ThreadState, wantsOtherThreadIdField } from '../../shared/domain/thread.ts';
 import { runningEngine } from '../support/running-engine.ts';
-import { importThreads, threadIds } from '../support/threads.ts';
+import { importText, importThreads, threadIds } from '../support/threads.ts';
 
 const run = runningEngine();
 
@@ -187,4 +187,22 @@ it('adds a thread by its id, known by that alone until an answer fills it', asyn
   await toggle(true, 'abc');
   const filled = await untilState('abc', 'confirmed');
   expect(filled.number.replaceAll(' ', '')).toBe('+15550001');
+});
+
+it('finds a number however it is written, and by its beginning after a plus', async () => {
+  await run.connect();
+  const numbers = ['+49 151 23456000', '0151/23456-001', '+1 555 491 0000'];
+  const lines = numbers.map((number, index) => `thread-${index},${number}`);
+  await importText(run, ['id,from_phone_number', ...lines].join('\n'));
+  const found = async (filter: object) => {
+    const { threads } = await run.call('threads.list', { filter: { tab: 'all', ...filter } });
+    return threads.map(({ threadId }) => threadId).toSorted();
+  };
+  for (const by of ['number', 'search']) {
+    expect(await found({ [by]: '+4915123456000' })).toEqual(['thread-0']);
+    expect(await found({ [by]: '0151 23456001' })).toEqual(['thread-1']);
+    expect(await found({ [by]: '(555) 491-0000' })).toEqual(['thread-2']);
+    expect(await found({ [by]: '49' })).toEqual(['thread-0', 'thread-2']);
+  }
+  expect(await found({ number: '+49' })).toEqual(['thread-0']);
 });

@@ -19,8 +19,9 @@ export function addSqlFunctions(database: DatabaseSync): void {
   database.function('cut_text', options, (text, most) =>
     text === null ? null : cutText(String(text), Number(most)),
   );
+  // Of each number by itself: a space stands only between the two.
   database.function('thread_digits', options, (from, to) =>
-    `${String(from)} ${String(to)}`.replace(/[^\d ]/g, ''),
+    [from, to].map((number) => String(number).replace(/\D/g, '')).join(' '),
   );
   // 48 bits of a digest: whether a row is what it was.
   database.function('mark_of', options, (row) =>

@@ -82,8 +82,10 @@ export function threadConditions(filter: ThreadFilter, now: number): ThreadCondi
   const written = [filter.number, filter.text, filter.search].map((one) => one.trim());
   const [number = '', text = '', search = ''] = written;
   if (number !== '') {
-    values['digits'] = digitsOf(number);
-    parts.push(`(:digits <> '' AND instr(digits, :digits) > 0)`);
+    const digits = digitsOf(number);
+    // A plus begins a number: what follows does not stand in its midst.
+    values['digits'] = digits !== '' && number.startsWith('+') ? ` ${digits}` : digits;
+    parts.push(`(:digits <> '' AND instr(' ' || digits, :digits) > 0)`);
   }
   const holds = (words: string, name: string, digits: string | null): string => {
     const held = holdsWords(plainWordsOf(words), { text: 'words', digits }, name);
