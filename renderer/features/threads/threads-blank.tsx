@@ -27,6 +27,12 @@ export function ThreadsBlank({
   const isShared = useTeam()?.shared.includes(instanceId) ?? false;
   const isTeamRead = useIsTeamRead(instanceId);
   const { data: counts } = useQuery(queryOf('threads.counts', { instanceId }));
+  const isFiltered = setParts(filter).length > 0 || filter.search !== '';
+  const everywhere: ThreadFilter = { ...filter, tab: 'all', keptSince: null };
+  const { data: found } = useQuery({
+    ...queryOf('threads.list', { instanceId, filter: everywhere, limit: 1 }),
+    enabled: isFiltered && filter.tab !== 'all',
+  });
   if (!counts) return null;
   if (counts.all === 0 && isTeamRead) {
     return <Blank title={t('threads.reading-team')} />;
@@ -50,7 +56,7 @@ export function ThreadsBlank({
       </Blank>
     );
   }
-  const isFiltered = setParts(filter).length > 0 || filter.search !== '';
+  const elsewhere = found?.total ?? 0;
   const { archiving, unarchiving } = counts;
   const isPending = archiving + unarchiving > 0;
   return (
@@ -60,6 +66,11 @@ export function ThreadsBlank({
           {isPending && (
             <Button onClick={() => onFilter({ ...wholeFilter, unconfirmed: true })}>
               {t('threads.show-pending')}
+            </Button>
+          )}
+          {elsewhere > 0 && (
+            <Button onClick={() => onFilter(everywhere)}>
+              {t('threads.show-elsewhere', { count: elsewhere, tab: t('threads.tab-all') })}
             </Button>
           )}
           {isFiltered && (

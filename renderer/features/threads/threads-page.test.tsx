@@ -438,6 +438,23 @@ it('shows the rows of a run as pending before main has it, and takes that back w
   await waitFor(() => expect(pending()).toEqual([false, false, false, false]));
 });
 
+it('leads from a tab without a match to those of all tabs', async () => {
+  const { user } = openThreads({
+    'threads.list': ({ filter }) =>
+      !filter?.search
+        ? ok({ threads: [0, 1].map(row), total: 2, outOf: 2 })
+        : filter.tab === 'all'
+          ? ok({ threads: [row(3)], total: 1, outOf: 4 })
+          : ok({ threads: [], total: 0, outOf: 2 }),
+  });
+  await focusGrid();
+  await user.keyboard('/555 0003');
+  await screen.findByText('No matching threads.');
+  await user.click(await screen.findByRole('button', { name: 'Show 1 in All' }));
+  await rowOf('+15550003');
+  expect(screen.getByRole('tab', { name: /^All/ }).getAttribute('aria-selected')).toBe('true');
+});
+
 const shared = { ...teamFixture, shared: ['i'] };
 const none = {
   'threads.list': () => ok({ threads: [], total: 0, outOf: 0 }),
