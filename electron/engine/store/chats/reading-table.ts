@@ -4,7 +4,7 @@ import { wireId } from '../rows/wire-address.ts';
 import type { Database, SqlValue } from '../database.ts';
 
 /** Matches, in SQL, the messages that nobody has read here; the words are those of the index `message_unread`. */
-export const isUnread = `direction = 'in' AND read_at IS NULL`;
+export const isUnread = `direction <> 'out' AND read_at IS NULL`;
 
 /** SQL for the place of the newest message of all in the order in which they came; 0: there is none. */
 export const lastCome = '(SELECT coalesce(max(position), 0) FROM message)';

@@ -59,7 +59,9 @@ CREATE INDEX message_of_import ON message (import_part) WHERE import_part IS NOT
 CREATE INDEX message_replies ON message (reply_to_local_id) WHERE reply_to_local_id IS NOT NULL;
 CREATE INDEX message_closing ON message (chat_id) WHERE closing = 1;
 CREATE INDEX message_needs_review ON message (chat_id) WHERE is_dismissed = 0 AND state IN ('unknown', 'rejected', 'not-sent');
-CREATE INDEX message_unread ON message (chat_id, sort_key) WHERE direction = 'in' AND read_at IS NULL;
+-- Not of direction = 'in': SQLite would prepare each statement that compares a direction with a parameter anew at each call, to see
+-- whether this index serves it (https://www.sqlite.org/partialindex.html).
+CREATE INDEX message_unread ON message (chat_id, sort_key) WHERE direction <> 'out' AND read_at IS NULL;
 CREATE INDEX message_starred ON message (chat_id, sort_key) WHERE is_starred = 1;
 CREATE INDEX message_of_others ON message (chat_id, sort_key) WHERE author_member_id IS NOT NULL;
 -- What an overview counts is read from here alone.
@@ -120,7 +122,7 @@ END;
 CREATE TRIGGER message_comes AFTER INSERT ON message WHEN NEW.sort_key IS NOT NULL AND (NEW.asks OR NEW.is_answer) BEGIN
   INSERT INTO placed_message VALUES (NEW.chat_id, NEW.sort_key, NEW.created_at, NEW.asks, NEW.is_answer);
 END;
-CREATE TRIGGER message_placed AFTER UPDATE OF sort_key ON message BEGIN
+CREATE TRIGGER message_placed AFTER UPDATE OF sort_key ON message WHEN OLD.sort_key IS NOT NEW.sort_key BEGIN
   INSERT INTO answered_message SELECT OLD.chat_id, OLD.sort_key WHERE OLD.sort_key IS NOT NULL;
   INSERT INTO placed_message VALUES (NEW.chat_id, NEW.sort_key, NEW.created_at, NEW.asks, NEW.is_answer);
 END;

@@ -10,15 +10,22 @@ export const placesOfMs = 1_000;
  */
 export const mostAheadMs = 86_400_000;
 
+/** Where a message wants to stand: `at`, its event's time; `place`, the position that it had when it was appended again; its `rank` in the millisecond. */
+interface Wanted {
+  at: number;
+  place: number | null;
+  rank: number;
+}
+
 /**
  * Sets a message's position in its chat, as part of a transaction, so that it is the same on every desk: by the store's time, and within a
  * millisecond by its `rank`, or in the order of the log where another message has that. The log alone would turn messages of one press
- * round: what becomes of the first is told before the second is. `wanted`: the position that it had when it was appended again.
+ * round: what becomes of the first is told before the second is.
  */
 export function placeMessage(
   database: Database,
   localId: string,
-  { at, place: wanted, rank, seq }: { at: number; place: number | null; rank: number; seq: number },
+  { seq, ...wanted }: Wanted & { seq: number },
 ): void {
   const message = database.get<{ chatId: string; sortKey: number; teamSeq: number | null }>(
     'SELECT chat_id AS chatId, sort_key AS sortKey, team_seq AS teamSeq FROM message WHERE local_id = :localId',
@@ -26,19 +33,30 @@ export function placeMessage(
   );
   if (message === undefined || message.teamSeq !== null) return;
   const { chatId } = message;
-  const from = Math.floor(at) * placesOfMs;
-  const sortKey =
-    wanted !== null && wanted <= from + mostAheadMs * placesOfMs && isFree(database, chatId, wanted)
-      ? wanted
-      : isFree(database, chatId, from + rank)
-        ? from + rank
-        : afterPlaced(database, chatId, from);
-  makeRoom(database, chatId, sortKey, localId);
+  const sortKey = freePlace(database, chatId, localId, wanted);
   database.run(
     'UPDATE message SET sort_key = :sortKey, team_seq = :seq WHERE local_id = :localId',
     { localId, sortKey, seq },
   );
   if (sortKey < message.sortKey) countOrder(database, chatId);
+}
+
+/** Returns the position of a message that the log places in a chat, and moves what the log has not placed out of its way. */
+export function freePlace(
+  database: Database,
+  chatId: string,
+  localId: string,
+  { at, place, rank }: Wanted,
+): number {
+  const from = Math.floor(at) * placesOfMs;
+  const sortKey =
+    place !== null && place <= from + mostAheadMs * placesOfMs && isFree(database, chatId, place)
+      ? place
+      : isFree(database, chatId, from + rank)
+        ? from + rank
+        : afterPlaced(database, chatId, from);
+  makeRoom(database, chatId, sortKey, localId);
+  return sortKey;
 }
 
 /** Returns whether no message that the log has placed has this position. */

@@ -10,7 +10,7 @@ import { applyEdit } from '../../told/told-table.ts';
 import type { ApplyingDesk } from './kind.ts';
 import type { MessageSnapshot } from './message-snapshot.ts';
 import { runAsOwnChange } from '../../rows/register-rows.ts';
-import { placeMessage } from '../place-message.ts';
+import { freePlace, placeMessage } from '../place-message.ts';
 import type { LoggedEvent } from '../team-event.ts';
 
 /** Adds the chat of an event if this desk does not have it yet. Returns its local ID; null: the event has no valid chat. */
@@ -61,6 +61,8 @@ export function applyMessage(
       templateId: snapshot.templateId,
       // Only its author decides what is to become of it.
       isDismissed: 1,
+      sortKey: freePlace(database, chatId, localId, { ...snapshot, at: event.at }),
+      teamSeq: event.seq,
     });
     touchChat(database, chatId, event.at);
   } else {
@@ -71,8 +73,8 @@ export function applyMessage(
          service_status = :serviceStatus, answer = :answer WHERE local_id = :localId`,
       values,
     );
+    placeMessage(database, localId, { ...snapshot, at: event.at, seq: event.seq });
   }
-  placeMessage(database, localId, { ...snapshot, at: event.at, seq: event.seq });
   if (keyId !== null) {
     removeTwin(database, localId);
     applyEdit(database, { chatId, keyId });

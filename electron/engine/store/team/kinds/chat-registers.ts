@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Database } from '../../database.ts';
 import { longestNotes } from '../../chats/people-imports-table.ts';
+import { isUnread } from '../../chats/reading-table.ts';
 import { longText, time } from '../team-event.ts';
 import type { ApplyingDesk } from './kind.ts';
 import { registerKind } from './register-kind.ts';
@@ -91,7 +92,7 @@ export const readKind = registerKind({
     ),
   write: ({ database, now }, { chatId }, value) => {
     database.run(
-      `UPDATE message SET read_at = :now WHERE chat_id = :chatId AND direction = 'in' AND read_at IS NULL AND created_at <= :value`,
+      `UPDATE message SET read_at = :now WHERE chat_id = :chatId AND ${isUnread} AND created_at <= :value`,
       { chatId, now, value: value ?? 0 },
     );
   },

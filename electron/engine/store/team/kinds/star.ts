@@ -33,12 +33,17 @@ export function applyEarlierStar(
   database: Database,
   { chatId, keyId, direction }: { chatId: string; keyId: string; direction: 'in' | 'out' },
 ): void {
+  const bare = bareKey(keyId);
+  // Few messages are starred: first whether this one is.
+  const star = database.get(
+    `SELECT 1 FROM team_register WHERE kind = 'star' AND chat_id = :chatId AND entity_id = :entityId AND value = 1 AND is_waiting = 0`,
+    { chatId, entityId: `${bare} ${direction}` },
+  );
+  if (star === undefined) return;
   database.run(
     `UPDATE message SET is_starred = 1
-     WHERE ${isKey('message')} AND chat_id = :chatId AND direction = :direction AND is_starred = 0 AND EXISTS (
-       SELECT 1 FROM team_register WHERE kind = 'star' AND chat_id = :chatId AND entity_id = :keyId || ' ' || :direction
-         AND value = 1 AND is_waiting = 0)`,
-    { chatId, keyId: bareKey(keyId), direction },
+     WHERE ${isKey('message')} AND chat_id = :chatId AND direction = :direction AND is_starred = 0`,
+    { chatId, keyId: bare, direction },
   );
 }
 
