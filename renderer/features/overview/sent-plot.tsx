@@ -11,6 +11,11 @@ const height = 240;
 const parts = ['accepted', 'refused', 'compared', 'axis', 'grid'] as const;
 type Colours = Record<(typeof parts)[number], string>;
 
+/** Distances between the lines of the plot: messages are counted in whole numbers. */
+const wholeSteps = Array.from({ length: 10 }, (_, power) =>
+  [1, 2, 5].map((digit) => digit * 10 ** power),
+).flat();
+
 /**
  * Bars of what was accepted, with what was not on top of them, and a dashed line of what is compared. The table beside it says
  * the same in numbers: nothing depends on colour. Time runs from left to right in every language, as in other plots of numbers.
@@ -69,6 +74,7 @@ export function SentPlot({
             ...axis,
             grid: { stroke: line('grid'), width: 1 },
             size: 44,
+            incrs: wholeSteps,
             values: (_, splits) => splits.map((value) => written(value)),
           },
         ],
