@@ -9,7 +9,7 @@ import type { Desk, Desks } from '../support/team-desks.ts';
 const minute = 60_000;
 
 describeWithPostgres('the overview of a team', { timeout: 120_000 }, () => {
-  const { start } = desksOfTests();
+  const { postgres, start } = desksOfTests();
   let desks: Desks;
   let ana: Desk;
   let jan: Desk;
@@ -140,6 +140,30 @@ describeWithPostgres('the overview of a team', { timeout: 120_000 }, () => {
     expect(await sent(ana, null, templateId)).toMatchObject({ total: { sent: 1 }, templates });
     await ana.call('team.share', { isShared: false });
     expect(await sent(ana)).toMatchObject({ whose: null, total: { sent: 1 } });
+  });
+
+  it('counts the answers of a member whom the store has lost, as of one who was removed', async () => {
+    const chatId = await receiveMessage(50);
+    await desks.untilEqual();
+    await jan.send(chatId, 'It is on its way.');
+    await jan.untilAll(chatId, 'accepted', 'received');
+    await desks.untilEqual();
+    await Promise.all([jan.stop(), ana.stop()]);
+    // As a restore does, from a backup that is older than the member.
+    const admin = await postgres().connect(desks.team.database);
+    await admin.query(
+      `set session_replication_role = replica; delete from postline.member where name = 'Jan'`,
+    );
+    await admin.end();
+    await ana.start();
+    await ana.client.until(async () => {
+      const { members } = await ana.client.call('team.get', {});
+      return members.length === 1;
+    });
+    expect((await overview(ana)).members).toMatchObject([
+      { name: 'Ana', isRemoved: false, answers: 0 },
+      { name: 'Jan', isRemoved: true, answers: 1 },
+    ]);
   });
 
   it('counts no answers of another period, no closed chats, and nothing that is not shared', async () => {

@@ -21,7 +21,7 @@ export async function teamOverview(
   period: { from: number; to: number },
 ): Promise<TeamOverview> {
   const ownId = team.membership()?.memberId ?? null;
-  const people = team.members();
+  const people = await withLost(team.members(), sessions);
   const isLead = team.isLead();
   const { unassigned, queues, loadOf } = await readLoads(sessions);
   const waitsOf = await readWaits(sessions, period);
@@ -45,6 +45,20 @@ export async function teamOverview(
           Number(other.isYou) - Number(one.isYou) || one.name.localeCompare(other.name),
       ),
   };
+}
+
+type Known = Pick<ReturnType<Team['members']>[number], 'memberId' | 'name' | 'removedAt'>;
+
+/** Adds, as removed, the members whom a restored store no longer has: what they answered is counted everywhere else. */
+async function withLost(people: readonly Known[], sessions: Sessions): Promise<Known[]> {
+  const all = new Map(people.map((one) => [one.memberId, one]));
+  for (const { history } of sessions) {
+    const { names } = await history.team.knownMembers();
+    for (const [memberId, name] of Object.entries(names)) {
+      if (!all.has(memberId)) all.set(memberId, { memberId, name, removedAt: 0 });
+    }
+  }
+  return [...all.values()];
 }
 
 /** Returns the open chats by assignee: `loadOf` is by member ID. */
