@@ -64,7 +64,7 @@ const asked = {
 
 export const overviewCalls = {
   'overview.get': call(z.strictObject(asked)).returns<OverviewFigures>(),
-  /** Makes a file of the steps, to be saved from its address (shared/page-routes.ts). */
+  /** Makes a file with a row for each step and agent, to be saved from its address (shared/page-routes.ts). */
   'overview.export': call(z.strictObject({ ...asked, format: z.enum(['csv', 'xlsx']) })).returns<{
     address: string;
     fileName: string;

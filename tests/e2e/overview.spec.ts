@@ -55,7 +55,7 @@ test('the overview counts what was sent, by reason and agent, and saves it @page
     })(),
   );
   const rows = saved.toString('utf8').trim().split('\r\n');
-  expect(rows[0]).toContain('from,sent,accepted,needsReview,other');
+  expect(rows[0]).toContain('from,agent,sent,accepted,needsReview,other');
   expect(rows.slice(1).filter((row) => row.includes(',2,1,1,0'))).toHaveLength(1);
 
   // Another range has another step; days that make none are told, and nothing is lost.

@@ -1,4 +1,5 @@
 import {
+  type AgentFigures,
   type OverviewFigures,
   type OverviewReason,
   overviewReasons,
@@ -7,7 +8,7 @@ import {
 import { answerLimits } from '../../../shared/domain/answer-limits.ts';
 import { median } from '../../../shared/domain/median.ts';
 import type { Exports } from '../files/exports.ts';
-import { offerTable, timeCell } from '../files/write-table.ts';
+import { offerTable, type TableRow, timeCell } from '../files/write-table.ts';
 import type { Instances } from '../sessions/instances.ts';
 import type { Team } from '../sessions/team-membership.ts';
 import { sharedOf } from '../team/team-desk.ts';
@@ -15,8 +16,22 @@ import type { ServiceOf } from '../service-of.ts';
 
 type Asked = Parameters<ServiceOf<'overview'>['get']>[0];
 
-const minute = 60_000;
+const second = 1_000;
+const minute = 60 * second;
 const nothing: SentCounts = { sent: 0, accepted: 0, needsReview: 0, other: 0 };
+
+/** A step in which nobody sent anything has its row in a file as well. */
+const nobody: AgentFigures = { agent: '', ...nothing, medianAnswer: null };
+
+const columns = [
+  'from',
+  'agent',
+  'sent',
+  'accepted',
+  'needsReview',
+  'other',
+  'medianAnswerSeconds',
+];
 
 /**
  * Creates the service that counts what was sent and answered, over one instance or all. Of a shared instance it counts what the whole team
@@ -29,13 +44,18 @@ export function createOverview(
 ): ServiceOf<'overview'> {
   return {
     get: (asked) => figures(instances, team, asked),
-    export: async ({ format, ...asked }) => {
-      const { steps } = await figures(instances, team, asked);
-      const rows = steps.map((counts, index) => ({
-        from: timeCell(asked.bounds[index] ?? 0),
-        ...counts,
-      }));
-      const columns = ['from', 'sent', 'accepted', 'needsReview', 'other'];
+    export: async ({ format, bounds, ...asked }) => {
+      const rows: TableRow[] = [];
+      for (const [index, to] of bounds.slice(1).entries()) {
+        const from = bounds[index] ?? to;
+        const { agents } = await figures(instances, team, { ...asked, bounds: [from, to] });
+        const known = agents.length === 0 ? [nobody] : agents;
+        for (const { medianAnswer, ...counts } of known) {
+          const medianAnswerSeconds =
+            medianAnswer === null ? null : Math.round(medianAnswer / second);
+          rows.push({ from: timeCell(from), ...counts, medianAnswerSeconds });
+        }
+      }
       return offerTable(exports, { name: 'overview', format, columns, rows });
     },
   };
