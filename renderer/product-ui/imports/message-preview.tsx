@@ -17,8 +17,8 @@ export function MessagePreview({
     <>
       {incoming + outgoing > 0 && <p>{t('import.counts', { incoming, outgoing })}</p>}
       {chats.length > 0 && (
-        <>
-          <h3>{t('import.chats', { count: chatCount })}</h3>
+        <details>
+          <summary>{t('import.chats', { count: chatCount })}</summary>
           <ul className={styles['chats']}>
             {chats.map(({ chat, count }) => (
               <li key={chat.chatId}>
@@ -26,7 +26,7 @@ export function MessagePreview({
               </li>
             ))}
           </ul>
-        </>
+        </details>
       )}
       {firstRows.length > 0 && (
         <>
