@@ -91,6 +91,7 @@ export type RowProblem =
   | 'no-id'
   | 'id-too-long'
   | 'bad-flag'
+  | 'bad-direction'
   | 'bad-time'
   | 'no-number'
   | 'bad-number'

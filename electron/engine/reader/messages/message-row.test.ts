@@ -27,7 +27,7 @@ it.each([
   ['id', 'AAAA 0000', '001', 'bad-id', 'AAAA 0000'],
   ['id', '', '001', 'no-key', ''],
   ['time', 'yesterday', '001', 'bad-time', 'yesterday'],
-  ['direction', 'sideways', '001', 'bad-flag', 'sideways'],
+  ['direction', 'sideways', '001', 'bad-direction', 'sideways'],
 ])('refuses a row whose %s is %j with %s: %s', async (field, value, country, problem, detail) => {
   const row = rowOf({ ...message, phone: '+4915112345678', [field]: value });
   const { refused } = await readInFile('messages', row, { country });

@@ -48,7 +48,7 @@ export function readMessageRow(
   const direction = value('fromMe');
   const fromMe = flagOf(direction);
   // Else what was sent would count as received.
-  if (direction !== undefined && fromMe === null) return refuse('bad-flag', direction);
+  if (direction !== undefined && fromMe === null) return refuse('bad-direction', direction);
   const written = value('chat') ?? value(fromMe === true ? 'to' : 'from');
   const chat = chatIn(written, choices.country ?? anyCountry);
   if (typeof chat === 'object') return refuse(chat.problem, written);
