@@ -278,7 +278,7 @@ const messages = ready({
 
 it('shows messages as they will appear, says that a file could not be read, and then what came of it', async () => {
   const done = { ...ended, of: 'messages', canUndo: false } as const;
-  const counts = { rows: 980, added: 980, changed: 0, unchanged: 0, refused: 0 };
+  const counts = { rows: 1_000, added: 970, changed: 10, unchanged: 20, refused: 0 };
   const { main, user } = await withFile(
     { 'imports.report': () => ok({ ...done, counts, copied: 20 }) },
     { of: 'messages', first: messages, grants: ['grant', null] },
