@@ -69,3 +69,17 @@ it('lists the runs of all instances that are counted, with whose they are', asyn
   expect(newest?.textContent).toContain(' · By Eva · Instance other');
   expect(before?.textContent).toContain(' · Ticket 7 · Instance one');
 });
+
+it.each([
+  [0, false],
+  [2, true],
+])('says that everything was accepted only of what was sent: %i sent', async (sent, isSaid) => {
+  fakeMain({
+    'archiveRuns.list': () => ok({ runs: [], total: 0 }),
+    'instances.list': () => ok({ instances: [], activeInstanceId: null }),
+  });
+  const total = { ...figures.total, sent, accepted: sent };
+  renderPart(<OverviewTables figures={{ ...figures, total }}>{null}</OverviewTables>);
+  await screen.findAllByText('Nothing was sent in this time.');
+  expect(screen.queryByText('Everything was accepted.') !== null).toBe(isSaid);
+});

@@ -150,7 +150,7 @@ export function OverviewTables({
           heading={t('overview.reasons')}
           titles={[t('overview.not-accepted'), t('overview.messages'), t('overview.share')]}
           of={t('overview.of-sent')}
-          empty={t('overview.all-accepted')}
+          empty={t(figures.total.sent === 0 ? 'overview.none-sent' : 'overview.all-accepted')}
           rows={figures.reasons.map(({ reason, count }) => ({
             key: reason,
             cells: [
