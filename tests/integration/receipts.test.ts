@@ -58,7 +58,7 @@ it('is a proof by itself: who, where, why, what the service answered for each th
     instance_uuid: instanceUuid,
     address: smsServiceAddress,
     change: 'archive',
-    filter: '"{""tab"":""open"",""text"":""Message""}"',
+    filter: '"tab: open; text: Message"',
     left_out: '1',
     state: 'done',
     total: '2',

@@ -83,7 +83,7 @@ const forms = {
     head: (head: TableRow) => `${csvMark}${csvPairs(head)}${csvLine([])}`,
     signed: (facts: TableRow, rows: readonly TableRow[]) =>
       [
-        csvPairs(facts),
+        csvPairs({ ...facts, filter: inWords(facts['filter']) }),
         csvLine([]),
         csvLine(Object.keys(columns)),
         ...rows.map((row) => csvLine(Object.values(row))),
@@ -101,6 +101,16 @@ const csvPairs = (pairs: TableRow): string =>
   Object.entries(pairs)
     .map((pair) => csvLine(pair))
     .join('');
+
+/** Returns a filter as a person reads it in a table: `tab: open; quiet days: 90`. */
+function inWords(filter: TableRow[string] | undefined): string {
+  return Object.entries(filter ?? {})
+    .map(([part, value]) => {
+      const words = part.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+      return value === true ? words : `${words}: ${String(value)}`;
+    })
+    .join('; ');
+}
 
 /** Two runs of a day have other names; so does the file of each. */
 function fileOf({ reason, name, createdAt }: StoredRun, format: Format) {
