@@ -1,8 +1,9 @@
+import { useQueries } from '@tanstack/react-query';
 import { UserRoundX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { TeamStatus } from '../../../shared/contract/team.ts';
-import { useCallMutation } from '../../bridge/queries.ts';
+import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { Problem } from '../../product-ui/failures/problem.tsx';
@@ -24,7 +25,7 @@ export function LoginOver({ team }: { team: TeamStatus }) {
   const soon = (at: number) => clock.soon(at, today);
   if (team.reason === 'removed') {
     const teamName = team.membership?.teamName ?? '';
-    return <Removed teamName={teamName} ended={endValues(team.ended, soon)} />;
+    return <Removed teamName={teamName} ended={endValues(team.ended, soon)} shared={team.shared} />;
   }
   return (
     <Banner
@@ -43,9 +44,28 @@ export function LoginOver({ team }: { team: TeamStatus }) {
   );
 }
 
-/** Tells that the team’s chats are still on this computer, and asks whether to delete or keep them. */
-function Removed({ teamName, ended }: { teamName: string; ended: ReturnType<typeof endValues> }) {
+/** Returns how many messages are still to be sent by themselves in instances. */
+function useScheduledIn(instanceIds: readonly string[]): number {
+  const lists = useQueries({
+    queries: instanceIds.map((instanceId) =>
+      queryOf('scheduled.list', { instanceId, chatId: null }),
+    ),
+  });
+  return lists.flatMap(({ data = [] }) => data.filter(({ missed }) => !missed)).length;
+}
+
+/** Tells that the team’s chats are still on this computer, and what it still sends, and asks whether to delete or keep them. */
+function Removed({
+  teamName,
+  ended,
+  shared,
+}: {
+  teamName: string;
+  ended: ReturnType<typeof endValues>;
+  shared: readonly string[];
+}) {
   const t = useText();
+  const count = useScheduledIn(shared);
   const leave = useCallMutation('team.leave');
   const [isErasing, setErasing] = useState(false);
   // The pressed button disappears with the banner: the focus moves to the page below it.
@@ -81,7 +101,8 @@ function Removed({ teamName, ended }: { teamName: string; ended: ReturnType<type
           </>
         }
       >
-        {t('team.removed-prompt', { teamName, ...ended })} <Problem thrown={leave.error} />
+        {t('team.removed-prompt', { teamName, ...ended })}{' '}
+        {count > 0 && t('team.removed-scheduled', { count })} <Problem thrown={leave.error} />
       </Banner>
       {isErasing && (
         <LeaveTeamDialog teamName={teamName} isRemoved onClose={() => setErasing(false)} />

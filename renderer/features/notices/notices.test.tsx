@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { Notice, OpenedPlace } from '../../../shared/contract/app.ts';
+import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
 import type { TeamStatus } from '../../../shared/contract/team.ts';
 import { makeQueryClient } from '../../bridge/queries.ts';
 import { appStatus } from '../../testing/app-status.ts';
@@ -96,6 +97,20 @@ it.each([
   const isAsked = screen.queryByRole('button', { name: 'Keep' }) !== null;
   expect(isAsked).toBe(reason === 'removed');
   expect(screen.queryByRole('button', { name: 'Enter join code' }) !== null).toBe(!isAsked);
+});
+
+it('says how many scheduled messages a removed member’s computer still sends', async () => {
+  const waiting = { missed: false } as ScheduledMessage;
+  fakeMain({
+    'app.status': () => ok({ ...appStatus, notices: [] }),
+    'team.get': () => ok({ ...removed, shared: ['one', 'two'] }),
+    'scheduled.list': ({ instanceId }) =>
+      ok(instanceId === 'one' ? [waiting, waiting] : [waiting, { ...waiting, missed: true }]),
+  });
+  renderPart(<Notices onShow={() => {}} />);
+  expect(
+    await screen.findByText(/This computer will still send 3 scheduled messages\./),
+  ).toBeTruthy();
 });
 
 it('gives the focus to the page where the banner goes with what was pressed in it', async () => {
