@@ -8,7 +8,7 @@ import { undoNewest } from '../../product-ui/chat-order/undo-stack.ts';
 import { type OrderedChat, useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
 import { useListWalk } from '../../product-ui/chat-order/use-list-walk.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
-import { useTeamOf } from '../../product-ui/team/use-team.ts';
+import { useIsInTeam } from '../../product-ui/team/use-team.ts';
 import { useStore } from '../../ui/store.ts';
 import { ChatSelectionBar } from './chat-selection-bar.tsx';
 
@@ -67,9 +67,9 @@ export function ChatActions({
   useCommand('pin-chat', pin);
   useCommand('snooze-chat', snooze);
   useCommand('label-chat', label);
-  const isShared = useTeamOf(instanceId) !== null;
-  useCommand('assign-chat', isShared ? () => ask('assign') : null);
-  useCommand('hand-over', isShared ? handOver : null);
+  const isInTeam = useIsInTeam(instanceId);
+  useCommand('assign-chat', isInTeam ? () => ask('assign') : null);
+  useCommand('hand-over', isInTeam ? handOver : null);
   useCommand('undo-order', () => void undoNewest(instanceId));
 
   return (

@@ -11,7 +11,7 @@ import type { ChatSummary } from '../../../shared/contract/chats.ts';
 import { useText } from '../../messages/text.tsx';
 import { usePopOut } from '../../product-ui/windows/use-pop-out.ts';
 import { useContactPanel } from '../../product-ui/chat/use-contact-panel.ts';
-import { useTeamOf } from '../../product-ui/team/use-team.ts';
+import { useIsInTeam } from '../../product-ui/team/use-team.ts';
 import { useReading } from '../../product-ui/chat-order/use-reading.ts';
 import { chatMenuEntries } from '../../product-ui/chat-order/chat-menu-entries.tsx';
 import { keysText } from '../../product-ui/commands/commands.ts';
@@ -37,7 +37,7 @@ export function ChatRowMenu({
 }) {
   const t = useText();
   const order = useChatOrder(instanceId);
-  const isShared = useTeamOf(instanceId) !== null;
+  const isInTeam = useIsInTeam(instanceId);
   const popOut = usePopOut();
   const { chatId, number, unread } = chat;
   const contact = useContactPanel(chatId);
@@ -77,7 +77,7 @@ export function ChatRowMenu({
             },
             entry('copy-number', Copy, () => copyText(number)),
           ],
-          isShared,
+          isInTeam,
         }),
       ]}
       onClose={onClose}

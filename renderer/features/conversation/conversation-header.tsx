@@ -30,7 +30,7 @@ import { useCommand, useOfferedCommands } from '../../product-ui/commands/use-co
 import { usePopOut } from '../../product-ui/windows/use-pop-out.ts';
 import { messageBox } from '../../product-ui/commands/message-box.ts';
 import { useContactPanel } from '../../product-ui/chat/use-contact-panel.ts';
-import { useTeamOf } from '../../product-ui/team/use-team.ts';
+import { useIsInTeam, useTeamOf } from '../../product-ui/team/use-team.ts';
 import { useReading } from '../../product-ui/chat-order/use-reading.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
@@ -63,11 +63,12 @@ function ChatFacts({ place, chat }: { place: ChatRef; chat: Chat & ChatOrder }) 
   const isSnoozed = closedAt === null && snoozedUntil !== null && snoozedUntil > now;
   const walked = useStore(chatListState(place.instanceId)).opened;
   const facts = [
-    repliesTo !== chat.chatId && t('alias.replies-to', { hiddenId: repliesTo }),
-    chatTitle(t, chat) !== chat.number && chat.number,
+    // First, since what does not fit is cut at the end, and nothing else says it.
     walked?.chatId === chat.chatId &&
       walked.total > 1 &&
       t('chat.place', { number: walked.number, total: walked.total }),
+    repliesTo !== chat.chatId && t('alias.replies-to', { hiddenId: repliesTo }),
+    chatTitle(t, chat) !== chat.number && chat.number,
     chat.kind === 'group' && t('chat.group'),
     chat.kind === 'hidden-person' && t('chat.hidden-person'),
     chat.country !== null && countryName(chat.country),
@@ -110,6 +111,7 @@ export function ConversationHeader({
   const order = useChatOrder(instanceId);
   const { markUnread } = useReading(place);
   const isShared = useTeamOf(instanceId) !== null;
+  const isInTeam = useIsInTeam(instanceId);
   const commands = useOfferedCommands();
 
   const [isReadAsked, askRead] = useState(false);
@@ -158,7 +160,7 @@ export function ConversationHeader({
       </div>
       {chat && (
         <>
-          {isShared && <Assigned chat={place} />}
+          {isInTeam && <Assigned chat={place} />}
           <Button
             size="small"
             className={styles['close'] ?? ''}
@@ -227,7 +229,7 @@ export function ConversationHeader({
                 keys: keysText('reference'),
               }),
             ],
-            isShared,
+            isInTeam,
           })}
           onClose={() => setMenuAt(null)}
         />

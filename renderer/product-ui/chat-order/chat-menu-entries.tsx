@@ -23,13 +23,13 @@ import type { OrderedChat, useChatOrder } from './use-chat-order.ts';
 interface OwnEntries {
   reads?: readonly MenuEntry[];
   more: readonly MenuEntry[];
-  isShared: boolean;
+  isInTeam: boolean;
 }
 
 /**
  * Returns what the menus of a row and of a conversation have in common, in groups: what becomes of the chat, what it says, whom it is with.
  * `reads` and `more` stand at the ends of the last two in a menu alone. `keysText` tells the keys of a command where the menu is;
- * `isShared`: a team shares the chat.
+ * `isInTeam`: the chat can be assigned to others (`useIsInTeam`).
  */
 export function chatMenuEntries(
   t: Translate,
@@ -37,7 +37,7 @@ export function chatMenuEntries(
   { change, toggleClosed, togglePinned }: ReturnType<typeof useChatOrder>,
   onRename: () => void,
   keysText: (id: CommandId) => string,
-  { reads = [], more, isShared }: OwnEntries,
+  { reads = [], more, isInTeam }: OwnEntries,
 ): MenuEntry[] {
   const { chatId, kind, closedAt, pinnedAt, snoozedUntil, remindAt } = chat;
   const entry = (
@@ -84,7 +84,7 @@ export function chatMenuEntries(
           }),
         ]),
     entry('labels', Tag, () => askAboutChats('labels', [chatId]), 'label-chat'),
-    ...(isShared
+    ...(isInTeam
       ? [
           entry('assign', UserRound, () => askAboutChats('assign', [chatId]), 'assign-chat'),
           entry(

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TeamChat, TeamStatus } from '../../../shared/contract/team.ts';
+import { isLoginOver } from '../../../shared/domain/team-login.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import type { ChatRef } from '../chat/chat-ref.ts';
 
@@ -12,6 +13,12 @@ export function useTeam(): TeamStatus | undefined {
 export function useTeamOf(instanceId: string): TeamStatus | null {
   const team = useTeam();
   return team?.shared.includes(instanceId) ? team : null;
+}
+
+/** Returns whether a team shares an instance and what this member does there reaches it: not once they were removed, or may not see it. */
+export function useIsInTeam(instanceId: string): boolean {
+  const team = useTeamOf(instanceId);
+  return team !== null && !isLoginOver(team) && !team.limited.includes(instanceId);
 }
 
 /** Returns whether more than a moment's worth of what a team shares of an instance has yet to be read. */
