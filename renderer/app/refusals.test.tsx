@@ -1,7 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
+import english from '../messages/en.json';
+import { TextProvider } from '../messages/text-provider.tsx';
+import { showToast } from '../ui/toast.tsx';
 import { Refusals } from './refusals.tsx';
 import { fakeMain, renderPart } from '../testing/render-with-main.tsx';
 import type { AppError } from '../../shared/domain/app-error.ts';
@@ -62,4 +65,22 @@ it.each(['Tell', 'Change'])('says what was refused before it was there: %s', asy
   await waitFor(() =>
     expect(screen.getByRole('status').textContent).toBe(`${name} is refused early.`),
   );
+});
+
+it('takes a toast away with the language that it was said in', async () => {
+  fakeMain({});
+  function Page() {
+    const [language, setLanguage] = useState<'en' | 'de'>('en');
+    return (
+      <TextProvider language={language} locale={language} catalogue={english}>
+        <button onClick={() => setLanguage('de')}>Deutsch</button>
+        <Refusals />
+      </TextProvider>
+    );
+  }
+  renderPart(<Page />);
+  act(() => showToast({ text: 'Chat closed.' }));
+  await screen.findByText('Chat closed.');
+  await userEvent.click(screen.getByRole('button', { name: 'Deutsch' }));
+  expect(screen.queryByText('Chat closed.')).toBeNull();
 });
