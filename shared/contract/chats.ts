@@ -95,6 +95,8 @@ export type ChatCounts = Record<BuiltInView, number> & {
 export interface ChatSections {
   pinned: number;
   waitingForMe: number;
+  /** How many of the pinned ones wait as well. */
+  pinnedWaiting: number;
 }
 
 /** Positions of messages whose reading was changed: with them it can be taken back. */

@@ -51,7 +51,10 @@ it('is shown once all of it is there, whatever a page asks for meanwhile', async
 it('opens onto a day of a shop: chats in every state, SMS, a run that can be undone, and figures', async () => {
   const { instanceId } = await beginDay();
   const open = await chatsOf(instanceId, 'open');
-  expect(open).toMatchObject({ total: 22, sections: { pinned: 1, waitingForMe: 10 } });
+  expect(open).toMatchObject({
+    total: 22,
+    sections: { pinned: 1, waitingForMe: 10, pinnedWaiting: 1 },
+  });
   expect(open.chats.slice(0, 3).map(({ name, unread }) => [name, unread])).toEqual([
     ['Warehouse', 0],
     ['Grace Thompson', 2],

@@ -3,7 +3,7 @@ import type { ChatSections } from '../../../shared/contract/chats.ts';
 /** A heading of the list. */
 export interface ChatHeading {
   key: 'view' | 'waitingForMe' | 'waitingForThem';
-  /** The number of chats below it. */
+  /** The number of chats of its kind, as its view counts them: those that are pinned stand above. */
   count: number;
 }
 
@@ -31,15 +31,14 @@ export function headingsOf(
   sections: ChatSections | null,
 ): ReadonlyMap<number, ChatHeading> {
   const headings = new Map<number, ChatHeading>();
-  const add = (index: number, key: ChatHeading['key'], count: number) => {
-    if (count > 0) headings.set(index, { key, count });
-  };
-  if (sections === null) add(0, 'view', total);
-  else {
-    const { pinned, waitingForMe } = sections;
+  if (sections === null) {
+    if (total > 0) headings.set(0, { key: 'view', count: total });
+  } else {
+    const { pinned, waitingForMe, pinnedWaiting } = sections;
+    const waiting = waitingForMe + pinnedWaiting;
     const answered = pinned + waitingForMe;
-    add(pinned, 'waitingForMe', waitingForMe);
-    add(answered, 'waitingForThem', total - answered);
+    if (waitingForMe > 0) headings.set(pinned, { key: 'waitingForMe', count: waiting });
+    if (answered < total) headings.set(answered, { key: 'waitingForThem', count: total - waiting });
   }
   return headings;
 }

@@ -46,7 +46,7 @@ it.each([
       ok({
         chats: [chat('+4915100000001', 1)],
         total: 1,
-        sections: { pinned: 0, waitingForMe: 1 },
+        sections: { pinned: 0, waitingForMe: 1, pinnedWaiting: 0 },
       }),
     'chats.counts': () => ok(counts),
     'team.get': () => ok(answer ?? { ...teamFixture, membership: null, shared: [] }),

@@ -324,7 +324,7 @@ describe('the list', () => {
     fill();
     expect(opened.history.chats.list(open, 100)).toMatchObject({
       total: 5,
-      sections: { pinned: 1, waitingForMe: 2 },
+      sections: { pinned: 1, waitingForMe: 2, pinnedWaiting: 1 },
     });
     expect(listed()).toEqual(ids);
     expect(listed({ offset: 1, limit: 2 })).toEqual([longest, shortest]);

@@ -146,7 +146,8 @@ export function chatsTable(database: Database) {
       const sql = chatListSql(database, query, now);
       const { total, ...sections } = database.one<ChatSections & { total: number }>(
         `SELECT count(*) AS total, count(*) FILTER (WHERE ${sectionOf} = 0) AS pinned,
-           count(*) FILTER (WHERE ${sectionOf} = 1) AS waitingForMe FROM chat WHERE ${sql.where}`,
+           count(*) FILTER (WHERE ${sectionOf} = 1) AS waitingForMe,
+           count(*) FILTER (WHERE ${sectionOf} = 0 AND ${waitsForUs}) AS pinnedWaiting FROM chat WHERE ${sql.where}`,
         sql.values,
       );
       const { offset, limit } = query;
