@@ -14,12 +14,13 @@ const keptMs = 10_000;
 const sayings = createStore<readonly Saying[]>([]);
 let lastId = 0;
 
-/** Lets a screen reader say something, once and after what came before; nothing while another window is in front. */
-export function announce(text: string, { isUrgent = false } = {}): void {
-  if (document.visibilityState !== 'visible' || !document.hasFocus()) return;
+/** Lets a screen reader say something, once and after what came before. False: another window is in front, and nothing is said. */
+export function announce(text: string, { isUrgent = false } = {}): boolean {
+  if (document.visibilityState !== 'visible' || !document.hasFocus()) return false;
   const id = (lastId += 1);
   sayings.set([...sayings.get(), { id, text, isUrgent }]);
   setTimeout(() => sayings.set(sayings.get().filter((saying) => saying.id !== id)), keptMs);
+  return true;
 }
 
 /**

@@ -50,7 +50,7 @@ export function Tour({
 
   // It comes with its words, which no reader is told of by itself.
   const how = useRef<HTMLOutputElement>(null);
-  useEffect(() => announce(how.current?.textContent ?? ''), []);
+  useEffect(() => void announce(how.current?.textContent ?? ''), []);
 
   function leave() {
     // What had the focus goes with the tour.

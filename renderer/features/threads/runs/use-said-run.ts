@@ -8,7 +8,10 @@ import { runFigures, runTitle, shareDone } from './run-words.ts';
 const quarters = 4;
 const leastMs = 5_000;
 
-/** Lets a screen reader say how a run stands: when its state changes, and how far it is at sensible intervals. */
+/**
+ * Lets a screen reader say how a run stands: when its state changes, and how far it is at sensible intervals; what came while another window
+ * was in front once this one is again.
+ */
 export function useSaidRun(run: ArchiveRun | undefined): void {
   const t = useText();
   const [openedAt] = useState(() => Date.now());
@@ -20,13 +23,18 @@ export function useSaidRun(run: ArchiveRun | undefined): void {
     const quarter = Math.floor(shareDone(shown) * quarters);
     const isSame = before?.runId === runId && before.state === state;
     if (isSame && (quarter <= before.quarter || now - before.at < leastMs)) return;
-    said.current = { runId, state, quarter, at: now };
     // One that was over when the page was opened is not news.
-    if (endedAt !== null && endedAt < openedAt) return;
-    announce(t('said.run', { title: runTitle(t, shown), figures: runFigures(t, shown) }));
+    const isNews = endedAt === null || endedAt >= openedAt;
+    const words = t('said.run', { title: runTitle(t, shown), figures: runFigures(t, shown) });
+    if (isNews && !announce(words)) return;
+    said.current = { runId, state, quarter, at: now };
   });
   useEffect(() => {
     // Until it is planned, it has no figures.
-    if (run && run.state !== 'planning') say(run);
+    if (!run || run.state === 'planning') return;
+    const sayNow = () => say(run);
+    sayNow();
+    window.addEventListener('focus', sayNow);
+    return () => window.removeEventListener('focus', sayNow);
   }, [run]);
 }
