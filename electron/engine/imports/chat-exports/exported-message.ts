@@ -5,6 +5,7 @@ import { type FormContent, lineOf } from '../../../../shared/domain/written-cont
 import { readMoment, type ZoneMeant } from '../../../../shared/domain/written-moment.ts';
 import type { ExportedMessage } from '../../store/imports/match-exported.ts';
 import type { StoredRecord } from '../../store/rows/stored-content.ts';
+import { orderedId } from '../ordered-id.ts';
 
 /** What an entry of an export is: a message, or why none is made of it. */
 export type ReadEntry =
@@ -34,7 +35,7 @@ export function exportedMessage(
   const place = kind === 'location' ? placeOf(entry.text) : null;
   const mark = kind === 'deleted' ? 'revoked' : isEdited ? 'edited' : null;
   const message: ExportedMessage = {
-    localId: crypto.randomUUID(),
+    localId: orderedId(),
     fromMe: sender === own,
     sender,
     // What the program wrote in its place says less than the mark, in the language of a phone.

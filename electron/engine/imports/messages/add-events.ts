@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { bareKey } from '../../../../shared/domain/message-id.ts';
 import type { InstanceEvents } from '../../events.ts';
 import type { IncomingEvent } from '../../incoming/incoming-event.ts';
@@ -6,6 +5,7 @@ import type { History } from '../../store/history.ts';
 import type { ImportedReading } from '../../store/imports/imports-table.ts';
 import type { ToldEntry } from '../../store/told/told-table.ts';
 import { describeChatId } from '../../numbers/recipients.ts';
+import { orderedId } from '../ordered-id.ts';
 
 /** What events did: how many were messages, how many of these were new, what they settled, and in which chats something changed. */
 export interface Added {
@@ -33,7 +33,7 @@ export async function addEvents(
     if (event.kind !== 'message') return [];
     const { message, record, via } = event;
     const chat = describeChatId(message.chatId);
-    return [{ ...message, localId: randomUUID(), chat, record, via }];
+    return [{ ...message, localId: orderedId(), chat, record, via }];
   });
   const told = events.flatMap((event) => toldBy(event, now));
   const unknown = events.flatMap((event) => {
