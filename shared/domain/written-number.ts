@@ -51,14 +51,17 @@ export function plainNumber(written: string): PlainNumber {
 }
 
 /**
- * Tells whether a spreadsheet has spoilt a number: rounded it to `4.91511E+12`, which has lost its last digits, or put an error in its
- * place.
+ * Tells whether a spreadsheet has spoilt a number: rounded it to `4.91511E+12`, or to `4911510000000` once that was saved again, which has
+ * lost its last digits, or put an error in its place.
  */
 export function isSpoilt(written: string): boolean {
   const text = foldDigits(written.normalize('NFKC').trim());
   const isRounded = counted.test(text) && /E/i.test(asCounted(text));
-  return isRounded || /^#(?:[\p{L}/0]+[!?]?|#+)$/u.test(text);
+  return isRounded || rounded.test(text) || /^#(?:[\p{L}/0]+[!?]?|#+)$/u.test(text);
 }
+
+/** Six digits are shown of a number of twelve or more that is rounded; nobody has one of so many zeros. */
+const rounded = /^(?=\d{12,15}$)[1-9]\d{0,5}0{6,}$/;
 
 /** A number as a spreadsheet writes it, as a power of ten or with a fraction of nothing. */
 const counted = /^\s*(\+?\d+)(?:[.,](?:(0+)|(\d+)E\+?(\d+))|E\+?(\d+))\s*$/i;
