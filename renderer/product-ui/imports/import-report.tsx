@@ -49,7 +49,7 @@ export function ReportOfImport({
           {state !== 'undoing' && (
             <b>{t(`import-state.${state}`, { ...importedCounts(counts), kept })}</b>
           )}{' '}
-          {copied > 0 && t('import.added-media', { count: copied })}
+          {copied > 0 && state !== 'undone' && t('import.added-media', { count: copied })}
           {detail && <bdi>{detail}</bdi>}
         </output>
         {report.canUndo && (state === 'interrupted' || counts.added + counts.changed > 0) && (
