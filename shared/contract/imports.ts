@@ -185,6 +185,8 @@ export interface LookedFile {
   dayOrders: DayOrder[];
   /** The country in force is that of the last file with such headings. */
   isCountryRemembered: boolean;
+  /** Sheets of a workbook in which something stands as well, at most 20: they are not imported. */
+  otherSheets: string[];
   /** Numbers that were taken to be of the chosen country, and texts that are no number with it and stay as they are. */
   numbers: { assumed: number; asWritten: number };
   /** Times that name no zone. */

@@ -23,6 +23,7 @@ export function lookedFile(fileName: string, looked: Looked | null): LookedFile 
     table = null,
     dayOrders = [],
     isCountryRemembered = false,
+    otherSheets = [],
   } = looked ?? {};
   const unread = { country: null, zone: 'utc' } as const;
   return {
@@ -33,6 +34,7 @@ export function lookedFile(fileName: string, looked: Looked | null): LookedFile 
     problem,
     dayOrders,
     isCountryRemembered,
+    otherSheets,
     numbers: { assumed: 0, asWritten: 0 },
     assumedTimes: 0,
     chat: null,

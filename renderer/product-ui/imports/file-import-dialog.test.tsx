@@ -34,6 +34,7 @@ const file: LookedFile = {
   problem: { kind: 'no-column', field: 'number' },
   dayOrders: [],
   isCountryRemembered: false,
+  otherSheets: [],
   numbers: { assumed: 0, asWritten: 0 },
   assumedTimes: 0,
   chat: null,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ChoicesInForce, ImportOf, LookedFile } from '../../../shared/contract/imports.ts';
-import { useText } from '../../messages/text.tsx';
+import { useFormats, useText } from '../../messages/text.tsx';
 import { useZoneMeant } from '../dates/zone-meant-field.tsx';
 import { useFileSize } from '../files/file-size.ts';
 import { Problem } from '../failures/problem.tsx';
@@ -30,7 +30,8 @@ export function LookedFilePart({
   const countryName = useCountryName();
   const zoneName = useZoneMeant();
   const words = importWords[of];
-  const { fileName, size, table, problem, chat, numbers, assumedTimes } = file;
+  const { list } = useFormats();
+  const { fileName, size, table, problem, chat, numbers, assumedTimes, otherSheets } = file;
   const { country, zone } = choices;
   // A question that was asked stays while the file is read anew.
   const [hasTimes, setHasTimes] = useState(false);
@@ -48,6 +49,9 @@ export function LookedFilePart({
             : t(problem.kind === 'twice' ? 'imports.twice' : 'imports.no-column', {
                 field: words.fieldName(t, problem.field),
               }))}
+      </Problem>
+      <Problem tone="warn" role="none">
+        {otherSheets.length > 0 && t('imports.other-sheets', { sheets: list(otherSheets) })}
       </Problem>
       <FileChoices
         {...{ of, file, choices, onChoices }}

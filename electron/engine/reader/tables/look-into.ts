@@ -14,7 +14,7 @@ import { sampleText, type TextSample } from '../../files/read-text.ts';
 import { firstRows, guessDelimiter, isBlank } from '../rows/csv-rows.ts';
 import { parseJson } from '../rows/parse-json.ts';
 import { sampleSheet } from '../workbook/sample-sheet.ts';
-import { isWorkbook } from '../workbook/workbook-rows.ts';
+import { isWorkbook, otherSheets } from '../workbook/workbook-rows.ts';
 import { NoneOfKind } from '../rows/none-of-kind.ts';
 import { type FileRow, fileRows } from '../columns/file-rows.ts';
 import { areHeadings } from '../columns/guess-headings.ts';
@@ -32,7 +32,7 @@ const rowsLookedAt = 20;
 /** A file as far as its beginning tells of it. */
 export interface Looked extends Pick<
   LookedFile,
-  'size' | 'choices' | 'problem' | 'dayOrders' | 'isCountryRemembered'
+  'size' | 'choices' | 'problem' | 'dayOrders' | 'isCountryRemembered' | 'otherSheets'
 > {
   /** Null: it is no table. */
   table: ColumnTable | null;
@@ -96,6 +96,7 @@ export async function lookInto(
     columns,
     namesItself,
     problem: problemOf(noun, mapping),
+    otherSheets: isSheet ? await otherSheets(path) : [],
     isCountryRemembered: inForce !== null && inForce === before?.values.country,
     dayOrders: fits.filter((one) => one !== dayOrder),
     choices: {
@@ -113,7 +114,7 @@ export async function lookInto(
 export function asWhole(size: number, choices: ChoicesInForce): Looked {
   const inForce = { ...choices, mapping: [], dayOrder: null };
   const asked = { problem: null, dayOrders: [], isCountryRemembered: false, namesItself: false };
-  return { size, choices: inForce, table: null, columns: [], ...asked };
+  return { size, choices: inForce, table: null, columns: [], otherSheets: [], ...asked };
 }
 
 /** Returns the orders of day and month that fit all times of a table; none where its beginning has no time that needs one. */

@@ -6,7 +6,7 @@ import { deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { readMoment } from '../../../../shared/domain/written-moment.ts';
 import { shownNumber } from './shown-number.ts';
-import { isWorkbook, workbookRows } from './workbook-rows.ts';
+import { isWorkbook, otherSheets, workbookRows } from './workbook-rows.ts';
 import { writeWorkbook } from '../../files/workbook/write-workbook.ts';
 import { zipped } from '../../files/workbook/zip-stream.ts';
 
@@ -60,6 +60,26 @@ it('reads each cell of the first visible sheet as it is shown', async () => {
       ],
     },
   ]);
+});
+
+it('names the other sheets that can be seen and in which something stands', async () => {
+  const sheets = ['hidden', 'read', 'empty', 'more'];
+  const path = await fileOf(
+    zipped(
+      workbook('<row><c><v>1</v></c></row>', {
+        'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${sheets.map((name) => `<sheet name="${name}" r:id="${name}"${name === 'hidden' ? ' state="hidden"' : ''}/>`).join('')}</sheets></workbook>`,
+        'xl/_rels/workbook.xml.rels': `<Relationships>${sheets.map((name) => `<Relationship Id="${name}" Target="worksheets/${name === 'read' ? 'sheet7' : name}.xml"/>`).join('')}</Relationships>`,
+        'xl/worksheets/hidden.xml':
+          '<worksheet><sheetData><row><c><v>1</v></c></row></sheetData></worksheet>',
+        'xl/worksheets/empty.xml':
+          '<worksheet><sheetData><row><c s="1"/></row></sheetData></worksheet>',
+        'xl/worksheets/more.xml':
+          '<worksheet><sheetData><row><c t="inlineStr"><is><t>a</t></is></c></row></sheetData></worksheet>',
+      }),
+    ),
+  );
+  expect(await rowsOf(path)).toEqual([{ line: 1, cells: ['1'] }]);
+  expect(await otherSheets(path)).toEqual(['more']);
 });
 
 it('reads what it writes, whatever stands in it', async () => {

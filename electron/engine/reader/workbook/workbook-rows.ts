@@ -12,6 +12,7 @@ const mostCells = 200;
 const longestRow = 256 * 1024;
 const excerptLength = 200;
 const rowsAtOnce = 200;
+const mostSheets = 20;
 /** Characters of a format, as Excel has them: of one that is longer nothing is known. */
 const longestFormat = 255;
 /** Parts within each other: a sheet has a handful. */
@@ -46,10 +47,26 @@ export async function* workbookRows(path: string): AsyncGenerator<CsvRow[]> {
   const handle = await openRegular(path);
   try {
     const archive = await openArchive(handle);
-    const { sheet, countsFrom1904 } = await firstSheet(archive);
+    const { sheet, countsFrom1904 } = await sheetsOf(archive);
     const formats = archive.has('xl/styles.xml') ? await formatsOf(archive) : [];
     const texts = archive.has('xl/sharedStrings.xml') ? await textsOf(archive) : [];
-    yield* rowsOf(archive, sheet, texts, { formats, countsFrom1904 });
+    yield* rowsOf(archive, sheet.part, texts, { formats, countsFrom1904 });
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Returns the names of the other sheets of a workbook in which something stands, the first of them: they are not read. Throws BadArchive. */
+export async function otherSheets(path: string): Promise<string[]> {
+  const handle = await openRegular(path);
+  try {
+    const archive = await openArchive(handle);
+    const { others } = await sheetsOf(archive);
+    const names: string[] = [];
+    for (const { name, part } of others.slice(0, mostSheets)) {
+      if (archive.has(part) && (await hasCells(archive, part))) names.push(cutText(name, 60));
+    }
+    return names;
   } finally {
     await handle.close();
   }
@@ -96,26 +113,50 @@ async function parseAll(archive: Archive, name: string, limit: number, handlers:
   while (!(await parts.next()).done);
 }
 
-async function firstSheet(archive: Archive): Promise<{ sheet: string; countsFrom1904: boolean }> {
-  const sheets: { id: string; isHidden: boolean }[] = [];
+interface Sheet {
+  name: string;
+  /** Its part of the archive. */
+  part: string;
+}
+
+/** Returns the sheet that is read, the first that can be seen, and the others that can. */
+async function sheetsOf(
+  archive: Archive,
+): Promise<{ sheet: Sheet; others: Sheet[]; countsFrom1904: boolean }> {
+  const listed: { id: string; name: string; isHidden: boolean }[] = [];
   let countsFrom1904 = false;
   await parseAll(archive, 'xl/workbook.xml', most.small, {
     open: (name, attributes) => {
       if (name === 'workbookPr') countsFrom1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '');
       if (name !== 'sheet') return;
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
-      sheets.push({ id, isHidden: /hidden/i.test(attributes['state'] ?? '') });
+      const isHidden = /hidden/i.test(attributes['state'] ?? '');
+      listed.push({ id, name: attributes['name'] ?? '', isHidden });
     },
   });
-  const { id } = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0] ?? { id: '' };
-  let target = 'worksheets/sheet1.xml';
+  const targets = new Map<string, string>();
   await parseAll(archive, 'xl/_rels/workbook.xml.rels', most.small, {
-    open: (name, attributes) => {
-      if (name === 'Relationship' && attributes['Id'] === id)
-        target = attributes['Target'] ?? target;
+    open: (name, { Id: id = '', Target: target }) => {
+      if (name === 'Relationship' && target !== undefined) targets.set(id, target);
     },
   });
-  return { sheet: target.startsWith('/') ? target.slice(1) : `xl/${target}`, countsFrom1904 };
+  const sheetOf = ({ id, name }: { id: string; name: string }): Sheet => {
+    const target = targets.get(id) ?? 'worksheets/sheet1.xml';
+    return { name, part: target.startsWith('/') ? target.slice(1) : `xl/${target}` };
+  };
+  const visible = listed.filter(({ isHidden }) => !isHidden);
+  const [first = { id: '', name: '' }] = visible.length > 0 ? visible : listed;
+  return { sheet: sheetOf(first), others: visible.slice(1).map(sheetOf), countsFrom1904 };
+}
+
+/** Tells whether anything stands in a sheet; reads no more of it than it takes to know. */
+async function hasCells(archive: Archive, part: string): Promise<boolean> {
+  let found = false;
+  const open = (name: string): void => {
+    found ||= name === 'v' || name === 'is';
+  };
+  for await (const _ of parsed(archive, part, most.sheet, { open })) if (found) break;
+  return found;
 }
 
 async function formatsOf(archive: Archive): Promise<string[]> {
