@@ -24,6 +24,8 @@ it('reads words, phrases and operators, each with its place', () => {
     ['on', '2026-11-01', 'on:2026-11-01'],
     ['after', 'yesterday', 'after:yesterday'],
   ]);
+  // A number is no exception: what is meant by it below zero is written in quotes.
+  expect(read('-5')).toEqual([['not word', '5', '-5']]);
 });
 
 it.each([
