@@ -210,9 +210,9 @@ function Picture({
             <bdi>{fileName}</bdi>
           </h2>
           <p className={styles['facts']}>
-            <bdi>{writer}</bdi>, {clock.moment(createdAt, today)}
-            {natural && hasContent && <span>{t('viewer.size', { ...natural })}</span>}
-            <span>{size(source.size)}</span>
+            <bdi>{writer}</bdi> <bdi>{clock.moment(createdAt, today)}</bdi>{' '}
+            {natural && hasContent && <bdi dir="ltr">{t('viewer.size', { ...natural })}</bdi>}{' '}
+            <bdi>{size(source.size)}</bdi>
           </p>
         </div>
         <div className={styles['tools']}>
