@@ -36,6 +36,22 @@ async function openFirstChat(page: Page): Promise<void> {
     .waitFor();
 }
 
+/** Puts a message in the middle of the log, whose rows are measured as they come. */
+async function toTheMiddle(row: Locator): Promise<void> {
+  const place = () =>
+    row.evaluate((element) => {
+      element.scrollIntoView({ block: 'center' });
+      return element.getBoundingClientRect().y;
+    });
+  let before = Number.NaN;
+  await expect(async () => {
+    const now = await place();
+    const isStill = now === before;
+    before = now;
+    expect(isStill).toBe(true);
+  }).toPass({ intervals: [500] });
+}
+
 /** The scenes of the guide for agents, in the order in which they are drawn: in every language. */
 const scenesOfAgents = {
   async inbox(page) {
@@ -51,6 +67,7 @@ const scenesOfAgents = {
   async 'message-menu'(page) {
     await openFirstChat(page);
     const own = message(page, 'We hear from them');
+    await toTheMiddle(own);
     await own.click({ button: 'right' });
     await page.getByRole('menuitem').last().waitFor();
     return [own, page.getByRole('menu').first()];
