@@ -40,6 +40,8 @@ export interface AuditDetail {
   deletion?: { threadId: string; isDone?: boolean };
   imported?: ImportedDetail;
   exported?: ExportedDetail;
+  /** How many SMS threads were exported, and which. */
+  exportedThreads?: Pick<ThreadsDetail, 'total' | 'filter'>;
   /** A receipt of a run that was made, and the digest in it. */
   receipt?: { runId: string; sha256: string };
   /** What the entry told of a person has been forgotten. */

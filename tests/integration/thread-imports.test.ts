@@ -420,6 +420,10 @@ describe('an import', () => {
   it('reads back what was exported, and nothing changes', async () => {
     const { instanceId } = await run.connect();
     await importThreads(run, threadIds(300), { archivedEvery: 7 });
+    const filter = { tab: 'archived' } as const;
+    await downloaded(run, 'threads.export', { instanceId, format: 'csv', filter });
+    const { entries } = await run.call('audit.list', { action: 'export' });
+    expect(entries).toMatchObject([{ detail: { exportedThreads: { total: 43, filter } } }]);
     for (const format of ['csv', 'json', 'xlsx'] as const) {
       const file = await downloaded(run, 'threads.export', { instanceId, format });
       const report = await importText(run, file, `back.${format}`);

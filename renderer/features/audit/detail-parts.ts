@@ -29,6 +29,7 @@ export function detailParts(
     deletion,
     imported,
     exported,
+    exportedThreads,
     forgotten,
     backup,
     restored,
@@ -48,6 +49,7 @@ export function detailParts(
     sms?.failure && smsFailureText(t, sms.failure),
     deletion?.isDone === true && t('audit.thread-deleted'),
     imported && t('audit.imported', { ...imported, isWhole: String(imported.isWhole) }),
+    ...(exportedThreads ? whichThreads(t, formats, exportedThreads) : []),
     exported && t('audit.exported', { ...exported, withMedia: String(exported.withMedia) }),
     forgotten && t('audit.deleted', { ...forgotten }),
     backup &&
@@ -79,17 +81,26 @@ function askedParts(t: Translate, asked: AskedDetail, saysState: boolean) {
   ];
 }
 
+function whichThreads(
+  t: Translate,
+  formats: ReturnType<typeof useFormats>,
+  { total, filter }: Pick<ThreadsDetail, 'total' | 'filter'>,
+) {
+  return [
+    total !== null && t('audit.threads', { count: total }),
+    filter && t('runs.filter', { filter: filterLine(t, formats, filter) }),
+  ];
+}
+
 function threadsParts(
   t: Translate,
   formats: ReturnType<typeof useFormats>,
   threads: ThreadsDetail,
   saysPace: boolean,
 ) {
-  const { total, filter } = threads;
   const counts = Object.entries(threads.counts) as [RunResult, number][];
   return [
-    total !== null && t('audit.threads', { count: total }),
-    filter && t('runs.filter', { filter: filterLine(t, formats, filter) }),
+    ...whichThreads(t, formats, threads),
     saysPace && t('audit.pace', { pace: threads.pacePerMinute }),
     ...counts.map(([result, count]) => t(`run-result.${result}-count`, { count })),
     failureReason(t, threads.failure),

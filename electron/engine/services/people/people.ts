@@ -56,7 +56,11 @@ export function createPeople(
     export: async ({ format }) => {
       // With the parser of vCards, which a start need not read.
       const { exportPeople } = await import('./export-people.ts');
-      return exportPeople(history, exports, format);
+      const made = exportPeople(history, exports, format);
+      const entry = { action: 'export', by: 'person', excerpt: made.fileName } as const;
+      await history.audit.add(entry, Date.now());
+      events.publish('audit.changed', {});
+      return made;
     },
   };
 }

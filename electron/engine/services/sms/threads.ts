@@ -134,7 +134,12 @@ export function createThreads(
         return threads.map((thread) => toTableRow(columns, thread));
       };
       const table = { name: 'threads', format, columns: Object.keys(columns), rows };
-      return offerTable(exports, table, at);
+      const made = offerTable(exports, table, at);
+      const { total } = await history.threads.list(filter, sort, { offset: 0, limit: 1 }, at);
+      const exportedThreads = { total, filter: { ...filter, keptSince: null } };
+      await history.audit.add({ action: 'export', by: 'person', detail: { exportedThreads } }, at);
+      events.publish('audit.changed', {});
+      return made;
     },
   };
 }
