@@ -71,4 +71,6 @@ it('asks for the order of days where words stand beside figures, and not where t
   };
   expect(fitting('06/11/2025 14 Uhr').toSorted()).toEqual(['day-month-year', 'month-day-year']);
   expect(fitting('9 nov. 2025 14h05')).toEqual([]);
+  // A day that is none in any order leaves nothing to choose.
+  expect(fitting('31.02.2025')).toEqual(['day-month-year']);
 });

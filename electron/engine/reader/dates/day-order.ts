@@ -74,6 +74,8 @@ export function dayOrders(now: number, of: 'chat' | 'table' = 'chat') {
       ) as [Tally, ...Tally[]];
       const others = rest.filter(
         (tally) =>
+          // Where no day is one in any order, there is nothing to choose.
+          best.to !== -Infinity &&
           tally.order !== 'year-day-month' &&
           !(arePoints && isMonthFirst(tally)) &&
           tally.impossible === best.impossible &&
