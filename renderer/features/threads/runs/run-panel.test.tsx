@@ -129,6 +129,11 @@ it('says of a planned run by filter how many threads match at the moment', async
   expect(await screen.findByText('300 threads match at the moment.')).toBeTruthy();
 });
 
+it('offers no undo of a run that changed nothing', () => {
+  openPanel({ state: 'cancelled', counts: none });
+  expect(screen.queryByRole('button', { name: 'Undo run' })).toBeNull();
+});
+
 it('tries what was rejected again from its card', async () => {
   const failed = { ...counts, waiting: 0, confirmed: 7, failed: 3 };
   const main = openPanel(

@@ -97,7 +97,8 @@ export function shareDone({ counts }: ArchiveRun): number {
   return total === 0 ? 0 : (total - waiting - sending) / total;
 }
 
-/** Returns whether a run is over and can be undone as a whole. */
-export function canUndoRun({ state, kind, undoneBy }: ArchiveRun): boolean {
-  return (state === 'done' || state === 'cancelled') && kind === 'run' && undoneBy === null;
+/** Returns whether a run is over and can be undone as a whole: it changed something, or may have. */
+export function canUndoRun({ state, kind, undoneBy, counts }: ArchiveRun): boolean {
+  const isOver = state === 'done' || state === 'cancelled';
+  return isOver && kind === 'run' && undoneBy === null && counts.confirmed + counts.failed > 0;
 }
