@@ -438,6 +438,13 @@ it('shows the rows of a run as pending before main has it, and takes that back w
   await waitFor(() => expect(pending()).toEqual([false, false, false, false]));
 });
 
+it.each(['{Enter}', '{ArrowDown}'])('goes from the search to what it found by %s', async (key) => {
+  const { user } = openThreads();
+  await focusGrid();
+  await user.keyboard(`/555${key}`);
+  expect(document.activeElement).toBe(screen.getByRole('grid'));
+});
+
 it('leads from a tab without a match to those of all tabs', async () => {
   const { user } = openThreads({
     'threads.list': ({ filter }) =>

@@ -180,6 +180,7 @@ export function ThreadsPage({
               searchBox={searchBox}
               spec={spec}
               list={list}
+              onFound={() => grid.current?.focus()}
               onOpen={setDialog}
             />
           }

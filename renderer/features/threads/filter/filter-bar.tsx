@@ -28,11 +28,14 @@ interface FilterBarProps {
   searchBox: RefObject<HTMLInputElement | null>;
   spec: ListSpecState;
   list: ThreadList;
+  /** Leads the keys to what was found. */
+  onFound: () => void;
   onOpen: (dialog: { kind: 'filter' } | { kind: 'save-view'; replaces: ThreadView | null }) => void;
 }
 
 /** Finds threads: by what is typed, by saved views, by filters that all must hold; and says how many match. */
-export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { instanceId, searchBox, spec, list, onFound, onOpen } = props;
   const t = useText();
   const sorted = useSorted();
   const formats = useFormats();
@@ -66,6 +69,11 @@ export function FilterBar({ instanceId, searchBox, spec, list, onOpen }: FilterB
         box={searchBox}
         value={search}
         onChange={spec.setSearch}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || !['ArrowDown', 'Enter'].includes(event.key)) return;
+          event.preventDefault();
+          onFound();
+        }}
       />
       <LeftOutNote search={search} />
       <ChipRow label={t('filter.name')}>
