@@ -105,7 +105,7 @@ test('an import of a chat from an iPhone is cancelled, goes on, and keeps what i
   await chooseImport(page, `${name}.zip`, zip);
   await expect(part).not.toContainText('Here already: 0.');
   await dialog.getByRole('button', { name: /^(Import [\d,]+ messages|Add files)/ }).click();
-  await expect(dialog).toContainText(/Files copied: \d+\./);
+  await expect(dialog).toContainText(/Files copied: \d+\./, { timeout: 120_000 });
   await dialog.getByRole('button', { name: 'Close' }).click();
   await openChat(page, '+4915112345678');
   const log = page.getByRole('log', { name: 'Messages' });

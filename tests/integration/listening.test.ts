@@ -334,6 +334,8 @@ describe('a hidden ID that appears', () => {
     });
     write(998, 'who am I?', hidden);
     await expect.poll(() => isAnswered).toBe(true);
+    // The answer is here once its chat is.
+    await expect.poll(() => allChats(instanceId)).toContain(hidden);
     write(998, 'hello?', hidden);
     write(0, 'and I?', '8990432115194@lid');
     await vi.waitFor(

@@ -86,7 +86,7 @@ it('ends a day with nothing unread that was looked at, and nothing read that was
   expect(counts.unread).toBe(chats);
   await expect.poll(() => badge).toBe(chats);
   expect(run.service.log.every(({ operation }) => operation === 'send-text')).toBe(true);
-}, 60_000);
+}, 180_000);
 
 describe('the service is told that messages were seen', () => {
   const ana = person(1);
