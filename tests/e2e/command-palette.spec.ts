@@ -56,7 +56,7 @@ test('two letters and Enter open a chat, from any page, and what is typed next i
   await page.keyboard.press('Escape');
   await find(page, 'nobody has this name');
   await expect(results(page)).toHaveText([
-    'Search everything for “nobody has this name”CtrlShiftF',
+    'Search everything for “nobody has this name”Ctrl+Shift+F',
   ]);
   await page.keyboard.press('Escape');
   await expect(field(page)).toBeHidden();
