@@ -12,7 +12,6 @@ import {
 import { readJoinLine } from '../../electron/engine/team/join-line.ts';
 import { writeJoinLine } from '../../team-database/join-line.ts';
 import type { Host } from '../../electron/engine/host.ts';
-import { account } from '../support/account.ts';
 import { noVault } from '../support/engine-host.ts';
 import { heldBy, startRun, untilState } from '../support/archive-runs.ts';
 import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
@@ -204,16 +203,7 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
 
   it('tells whoever joins again which of their instances the team does not share', async () => {
     await start();
-    const { chatServiceAddress, smsServiceAddress } = desks.service;
-    const { instanceId } = await jan.client.call('instances.connect', {
-      ...account,
-      attemptId: 'second',
-      name: 'Porto',
-      instanceUuid: randomUUID(),
-      chatServiceAddress,
-      smsServiceAddress,
-      evenIfUnreachable: true,
-    });
+    const instanceId = await jan.connectPorto();
     await jan.client.call('team.share', { instanceId, isShared: true });
     const notShared = async () => {
       const { notices } = await jan.client.call('app.status', {});

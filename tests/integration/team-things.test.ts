@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Message } from '../../shared/contract/messages.ts';
-import { account } from '../support/account.ts';
 import { notesOf } from '../support/notes-of.ts';
 import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
 import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
@@ -130,16 +129,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
 
   it('is told of an instance that is connected later, that the team does not share it', async () => {
     const [ana] = await two();
-    const { chatServiceAddress, smsServiceAddress } = desks.service;
-    const { instanceId } = await ana.client.call('instances.connect', {
-      ...account,
-      attemptId: 'second',
-      name: 'Porto',
-      instanceUuid: randomUUID(),
-      chatServiceAddress,
-      smsServiceAddress,
-      evenIfUnreachable: true,
-    });
+    const instanceId = await ana.connectPorto();
     const { notices } = await ana.client.call('app.status', {});
     expect(notices).toMatchObject([
       { kind: 'instance-not-shared', instanceId, instanceName: 'Porto' },

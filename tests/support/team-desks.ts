@@ -50,6 +50,8 @@ export interface Desk extends InstanceClient {
   line: CutLine;
   /** Sends a text even if another member is answering. */
   send(chatId: string, text: string): Promise<Message>;
+  /** Connects another instance of the service, named Porto, and returns its ID. */
+  connectPorto(): Promise<string>;
   /** Imports records of the service from a file. */
   importRecords(records: readonly object[]): Promise<void>;
   /** Returns what the team shares as lines, equal on all desks that are up to date. */
@@ -210,6 +212,19 @@ async function newDesk({
     if (message === undefined) throw new Error('nothing was sent');
     return message;
   };
+  const connect = async (instanceName: string, instanceUuid: string) => {
+    const { instanceId } = await desk.client.call('instances.connect', {
+      ...account,
+      attemptId: instanceName,
+      name: instanceName,
+      instanceUuid,
+      chatServiceAddress: service.chatServiceAddress,
+      smsServiceAddress: service.smsServiceAddress,
+      evenIfUnreachable: true,
+    });
+    return instanceId;
+  };
+  desk.connectPorto = () => connect('Porto', randomUUID());
   let files = 0;
   desk.importRecords = async (records) => {
     const { client, instanceId } = desk;
@@ -219,15 +234,7 @@ async function newDesk({
   };
   await desk.start();
   await desk.client.call('settings.set', { sending: { gapSeconds: 0, undoSeconds: 0 } });
-  const { chatServiceAddress, smsServiceAddress } = service;
-  const { instanceId } = await desk.client.call('instances.connect', {
-    attemptId: 'first',
-    name: 'Berlin',
-    chatServiceAddress,
-    smsServiceAddress,
-    ...account,
-  });
-  desk.instanceId = instanceId;
+  desk.instanceId = await connect('Berlin', account.instanceUuid);
   return desk;
 }
 
