@@ -105,6 +105,7 @@ const houses = {
     'message',
     'history team text',
   ],
+  'renderer/features/conversation/message': ['*', 'media'],
   'renderer/features/settings': [
     'settings-page.tsx',
     'about-tab.tsx',

@@ -1,6 +1,6 @@
 import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
-import { isComing } from '../message/frame-of.ts';
+import { isComing } from '../message/media/frame-of.ts';
 import { goesOn } from '../message/changes-writer.ts';
 
 /** Milliseconds between two pictures of an album, at most. */

@@ -28,7 +28,7 @@ import { pointOf } from '../../../ui/point-of.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { useHistory } from '../history/use-history.ts';
 import { commandOfKeys, type MessageCommand } from '../message/message-commands.ts';
-import { frameOf, isComing } from '../message/frame-of.ts';
+import { frameOf, isComing } from '../message/media/frame-of.ts';
 import { MessageRow } from '../message/message-row.tsx';
 import { isPlain, showsSameState } from '../message/shows-same-state.ts';
 import type { ActionProblem } from '../message/use-message-actions.ts';

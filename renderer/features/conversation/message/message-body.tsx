@@ -10,14 +10,16 @@ import { linkOf } from '../../../../shared/domain/text-links.ts';
 import { thumbnailAddress } from '../../../../shared/page-routes.ts';
 import { useText } from '../../../messages/text.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { ComingPicture } from './coming-picture.tsx';
+import { ComingPicture } from './media/coming-picture.tsx';
 import { FoldedText } from './folded-text.tsx';
-import { frameOf, isComing } from './frame-of.ts';
+import { frameOf, isComing } from './media/frame-of.ts';
 import { LinkCardContent } from './link-card-content.tsx';
-import { MediaContent, MediaFacts } from './media-content.tsx';
+import { MediaContent, MediaFacts } from './media/media-content.tsx';
 import styles from './message.module.css';
 
-const MediaCopyLine = lazyPart(async () => (await import('./media-copy-line.tsx')).MediaCopyLine);
+const MediaCopyLine = lazyPart(
+  async () => (await import('./media/media-copy-line.tsx')).MediaCopyLine,
+);
 
 const FormContentView = lazyPart(
   async () =>

@@ -9,7 +9,7 @@ import { MessageBody } from './message-body.tsx';
 import { MessageHandle } from './message-handle.tsx';
 import { MessageMeta, MessageTime } from './message-meta.tsx';
 import { QuoteOf } from './quote-of.tsx';
-import { UploadProgress } from './upload-progress.tsx';
+import { UploadProgress } from './media/upload-progress.tsx';
 import { Writer } from './writer.tsx';
 import styles from './message.module.css';
 

@@ -30,7 +30,7 @@ import { useToday } from '../../../ui/use-now.ts';
 import { matches, shortcutText } from '../../../ui/use-shortcut.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { carryOutOnFile } from '../message/carry-out-on-file.ts';
-import { isGone } from '../message/is-gone.ts';
+import { isGone } from '../message/media/is-gone.ts';
 import { PictureStrip } from './picture-strip.tsx';
 import { isPicture, type PictureMessage, useChatPictures } from './use-chat-pictures.ts';
 import { useZoom } from './use-zoom.ts';

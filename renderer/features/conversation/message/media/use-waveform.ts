@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { loudnessOf } from '../../../ui/loudness.ts';
-import { soundOf } from '../../../ui/sound-of.ts';
+import { loudnessOf } from '../../../../ui/loudness.ts';
+import { soundOf } from '../../../../ui/sound-of.ts';
 
 /** Bytes: what is longer takes too much to decode. An hour of a voice note is less. */
 const largest = 16_000_000;

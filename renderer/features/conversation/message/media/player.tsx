@@ -1,21 +1,21 @@
 import { Pause, Play } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import type { Media } from '../../../../shared/contract/messages.ts';
-import type { PictureSize } from '../../../../shared/domain/media.ts';
-import { kindWord } from '../../../product-ui/messages/media-kind.tsx';
-import { Problem } from '../../../product-ui/failures/problem.tsx';
-import { useText } from '../../../messages/text.tsx';
-import { IconButton } from '../../../ui/button.tsx';
-import { clockTime } from '../../../ui/clock-time.ts';
-import { Scrubber } from '../../../ui/scrubber.tsx';
-import { usePlayback } from '../../../ui/use-playback.ts';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { Media } from '../../../../../shared/contract/messages.ts';
+import type { PictureSize } from '../../../../../shared/domain/media.ts';
+import { kindWord } from '../../../../product-ui/messages/media-kind.tsx';
+import { Problem } from '../../../../product-ui/failures/problem.tsx';
+import { useText } from '../../../../messages/text.tsx';
+import { IconButton } from '../../../../ui/button.tsx';
+import { clockTime } from '../../../../ui/clock-time.ts';
+import { Scrubber } from '../../../../ui/scrubber.tsx';
+import { usePlayback } from '../../../../ui/use-playback.ts';
+import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import { FileButtons } from './file-buttons.tsx';
 import { isGone } from './is-gone.ts';
 import { PlaybackSpeed, usePlaybackSpeed } from './playback-speed.tsx';
 import { useWaveform } from './use-waveform.ts';
-import { Line } from '../../../ui/layout.tsx';
-import styles from './message.module.css';
+import { Line } from '../../../../ui/layout.tsx';
+import styles from './media.module.css';
 
 /** Seconds that an arrow key goes on or back. */
 const step = 5;
@@ -135,7 +135,7 @@ export function Player({
               onKeyDown={onKeyDown}
             />
           )}
-          <span dir="ltr" className={styles['playerTime']}>
+          <span dir="ltr" className={styles['time']}>
             {clockTime(seconds)} / {clockTime(length)}
           </span>
           {hasContent && <PlaybackSpeed speed={speed} />}

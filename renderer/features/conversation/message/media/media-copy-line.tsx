@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { Message } from '../../../../shared/contract/messages.ts';
-import type { CopyProgress } from '../../../../shared/contract/media-copies.ts';
+import type { Message } from '../../../../../shared/contract/messages.ts';
+import type { CopyProgress } from '../../../../../shared/contract/media-copies.ts';
 import {
   type MediaCopy,
   type MediaCopyProblem,
   megabyte,
-} from '../../../../shared/domain/media-copy.ts';
-import { newestError } from '../../../bridge/newest-error.ts';
-import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
-import { useFileSize } from '../../../product-ui/files/file-size.ts';
-import { kindWord } from '../../../product-ui/messages/media-kind.tsx';
-import { Problem } from '../../../product-ui/failures/problem.tsx';
-import { useClock } from '../../../product-ui/dates/use-clock.ts';
-import { useText } from '../../../messages/text.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import styles from './message.module.css';
+} from '../../../../../shared/domain/media-copy.ts';
+import { newestError } from '../../../../bridge/newest-error.ts';
+import { queryOf, useCallMutation } from '../../../../bridge/queries.ts';
+import { useFileSize } from '../../../../product-ui/files/file-size.ts';
+import { kindWord } from '../../../../product-ui/messages/media-kind.tsx';
+import { Problem } from '../../../../product-ui/failures/problem.tsx';
+import { useClock } from '../../../../product-ui/dates/use-clock.ts';
+import { useText } from '../../../../messages/text.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { ProgressBar } from '../../../../ui/progress-bar.tsx';
+import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
+import styles from './media.module.css';
 
 /** A picture of the team that is no larger is simply there where its message is in view. */
 const shownBytes = megabyte;

@@ -1,12 +1,12 @@
-import type { Message } from '../../../../shared/contract/messages.ts';
-import type { PictureSize } from '../../../../shared/domain/media.ts';
-import { useText } from '../../../messages/text.tsx';
-import { useFileSize } from '../../../product-ui/files/file-size.ts';
-import { kindWord } from '../../../product-ui/messages/media-kind.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { Message } from '../../../../../shared/contract/messages.ts';
+import type { PictureSize } from '../../../../../shared/domain/media.ts';
+import { useText } from '../../../../messages/text.tsx';
+import { useFileSize } from '../../../../product-ui/files/file-size.ts';
+import { kindWord } from '../../../../product-ui/messages/media-kind.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import type { ComingContent } from './frame-of.ts';
-import styles from './message.module.css';
+import styles from './media.module.css';
 
 const MediaCopyLine = lazyPart(async () => (await import('./media-copy-line.tsx')).MediaCopyLine);
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Settings } from '../../../../shared/contract/settings.ts';
-import { queryOf, useToldMutation } from '../../../bridge/queries.ts';
-import { useText } from '../../../messages/text.tsx';
-import { Button } from '../../../ui/button.tsx';
+import type { Settings } from '../../../../../shared/contract/settings.ts';
+import { queryOf, useToldMutation } from '../../../../bridge/queries.ts';
+import { useText } from '../../../../messages/text.tsx';
+import { Button } from '../../../../ui/button.tsx';
 
 type Speed = Settings['playback']['speed'];
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Message } from '../../../../shared/contract/messages.ts';
-import type { Upload } from '../../../../shared/contract/uploads.ts';
-import type { MessageAction } from '../../../../shared/domain/message-state.ts';
-import { queryOf } from '../../../bridge/queries.ts';
-import { useFileSize } from '../../../product-ui/files/file-size.ts';
-import { useText } from '../../../messages/text.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import styles from './message.module.css';
+import type { Message } from '../../../../../shared/contract/messages.ts';
+import type { Upload } from '../../../../../shared/contract/uploads.ts';
+import type { MessageAction } from '../../../../../shared/domain/message-state.ts';
+import { queryOf } from '../../../../bridge/queries.ts';
+import { useFileSize } from '../../../../product-ui/files/file-size.ts';
+import { useText } from '../../../../messages/text.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { ProgressBar } from '../../../../ui/progress-bar.tsx';
+import styles from './media.module.css';
 
 /** How far the file of a message has been uploaded; nothing where no upload is in progress. */
 export function UploadProgress({

@@ -1,5 +1,5 @@
-import type { MessageContent } from '../../../../shared/contract/messages.ts';
-import type { PictureSize } from '../../../../shared/domain/media.ts';
+import type { MessageContent } from '../../../../../shared/contract/messages.ts';
+import type { PictureSize } from '../../../../../shared/domain/media.ts';
 
 /** Of what tells no size. */
 const neutral: PictureSize = { width: 240, height: 180 };

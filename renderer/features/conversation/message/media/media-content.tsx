@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import type { Media } from '../../../../shared/contract/messages.ts';
-import { isVideo, type PictureSize } from '../../../../shared/domain/media.ts';
-import { contentAddress, thumbnailAddress } from '../../../../shared/page-routes.ts';
-import { useFileSize } from '../../../product-ui/files/file-size.ts';
-import { hostOf } from '../../../product-ui/messages/host-of.ts';
-import { KindSign, kindWord } from '../../../product-ui/messages/media-kind.tsx';
-import { useText } from '../../../messages/text.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { Media } from '../../../../../shared/contract/messages.ts';
+import { isVideo, type PictureSize } from '../../../../../shared/domain/media.ts';
+import { contentAddress, thumbnailAddress } from '../../../../../shared/page-routes.ts';
+import { useFileSize } from '../../../../product-ui/files/file-size.ts';
+import { hostOf } from '../../../../product-ui/messages/host-of.ts';
+import { KindSign, kindWord } from '../../../../product-ui/messages/media-kind.tsx';
+import { useText } from '../../../../messages/text.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx';
 import { FileButtons } from './file-buttons.tsx';
 import { frameOf } from './frame-of.ts';
-import styles from './message.module.css';
+import styles from './media.module.css';
 
 const Player = lazyPart(async () => (await import('./player.tsx')).Player);
 
@@ -60,7 +60,7 @@ export function MediaContent({
   }
   const image = (
     <img
-      className={`${styles['mediaContentPicture']} ${isRound ? styles['round'] : ''}`}
+      className={`${styles['picture']} ${isRound ? styles['round'] : ''}`}
       src={picture}
       {...frame}
       alt={fileName}
@@ -134,7 +134,7 @@ function ByAddress({ media: { sendAs, fileName }, url }: { media: Media; url: st
       <MediaFacts kind={sendAs} name={fileName}>
         {t(kindWord(sendAs))} · <bdi title={url}>{host}</bdi>
       </MediaFacts>
-      <p className={styles['mediaContentNote']}>
+      <p className={styles['note']}>
         {t('media.by-address')}{' '}
         <a className={styles['link']} href={url} draggable={false}>
           {t('media.look', { host })}
@@ -159,12 +159,12 @@ export function MediaFacts({
   return (
     <figure className={styles['media']}>
       <figcaption className={styles['about']}>
-        <span className={styles['mediaContentSign']}>
+        <span className={styles['sign']}>
           <KindSign kind={kind} size={18} />
         </span>
-        <span className={styles['mediaContentWords']}>
+        <span className={styles['words']}>
           {name !== '' && <bdi className={styles['name']}>{name}</bdi>}
-          <small className={styles['mediaContentFacts']}>{children}</small>
+          <small className={styles['facts']}>{children}</small>
         </span>
         {actions}
       </figcaption>
