@@ -97,6 +97,15 @@ it('opens onto a day of a shop: chats in every state, SMS, a run that can be und
 
   const { runs } = await run.client.call('archiveRuns.list', { instanceId });
   expect(runs).toMatchObject([{ state: 'done', counts: { confirmed: 5 }, undoneBy: null }]);
+  // The log's heads are days, each of them once.
+  const pages = [0, 100, 200, 300, 400, 500, 600].map((offset) =>
+    run.client.call('audit.list', { instanceId, offset }),
+  );
+  const entries = (await Promise.all(pages)).flatMap((page) => page.entries);
+  const days = entries.map(({ at }) => new Date(at).toDateString());
+  const heads = days.filter((day, index) => day !== days[index - 1]);
+  expect(heads).toEqual([...new Set(heads)]);
+  expect(heads.length).toBeGreaterThan(10);
   expect(await templateNames()).toHaveLength(7);
   const now = Date.now();
   const figures = await run.client.call('overview.get', {

@@ -136,6 +136,17 @@ export function historyWriter(database: Database, tables: Writers) {
     tables.archiveDelivery.recordAndClaim(outcomes, [], at + answeredAfterMs);
   };
 
+  const takeThreads = ({ threads, unknownThreads, sms }: WrittenHistory, now: number): void => {
+    const asked = tables.threadSync.next(now, { everyMs: 0, isAsked: true });
+    if (asked !== null && 'page' in asked) {
+      const listed = { entries: threads.length, lastPage: 1, total: threads.length };
+      tables.threadSync.take({ asked, threads, ...listed }, now);
+    }
+    for (const threadId of unknownThreads) tables.threads.add(threadId);
+    tables.smsMessages.take(sms.read, null, now);
+    tables.smsMessages.take(sms.unread, 0, now);
+  };
+
   return {
     /** `now` in milliseconds since 1970. */
     write: (written: WrittenHistory, now: number): void =>
@@ -143,19 +154,18 @@ export function historyWriter(database: Database, tables: Writers) {
         for (const label of written.labels) chatOrder.saveLabel(label);
         for (const view of written.views) tables.chatViews.save(view);
         for (const { chat } of written.chats) chats.add(chat, 0);
-        for (const step of written.steps) write(step);
-        audit.signAs(written.signedBy);
-        for (const chat of written.chats) arrange(chat, now);
-        const asked = tables.threadSync.next(now, { everyMs: 0, isAsked: true });
-        if (asked !== null && 'page' in asked) {
-          const { threads } = written;
-          const listed = { entries: threads.length, lastPage: 1, total: threads.length };
-          tables.threadSync.take({ asked, threads, ...listed }, now);
+        takeThreads(written, now);
+        const { run, steps, signedBy } = written;
+        // The activity log lists what was done in the order in which it is written.
+        const isBefore = ({ at }: WrittenStep) => run === null || at < run.at;
+        for (const step of steps.filter(isBefore)) write(step);
+        if (run !== null) {
+          audit.signAs(signedBy);
+          archive(run.run, written.threads, run.at);
         }
-        for (const threadId of written.unknownThreads) tables.threads.add(threadId);
-        tables.smsMessages.take(written.sms.read, null, now);
-        tables.smsMessages.take(written.sms.unread, 0, now);
-        if (written.run !== null) archive(written.run.run, written.threads, written.run.at);
+        for (const step of steps.filter((one) => !isBefore(one))) write(step);
+        audit.signAs(signedBy);
+        for (const chat of written.chats) arrange(chat, now);
       }),
   };
 }
