@@ -55,6 +55,26 @@ export class Database extends DatabaseSync {
   }
 
   /**
+   * Inserts rows that all have the same fields, by one statement: per row, SQLite begins a statement and copies each page that it changes.
+   * `shared` is what they all have. Texts are to be well-formed, as all are that SQLite gives back.
+   */
+  insertAll(table: string, rows: readonly Values[], shared: Values): void {
+    const [first] = rows;
+    if (first === undefined) return;
+    const own = Object.keys(first);
+    const names = Object.keys(shared);
+    const columns = [...own, ...names].map(toColumn).join();
+    const values = [
+      ...own.map((_, index) => `value ->> ${index}`),
+      ...names.map((name) => `:${name}`),
+    ].join();
+    this.run(`INSERT INTO ${table} (${columns}) SELECT ${values} FROM json_each(:rows)`, {
+      ...shared,
+      rows: JSON.stringify(rows.map((row) => own.map((name) => row[name]))),
+    });
+  }
+
+  /**
    * Runs `work` in one transaction that holds the write lock from its beginning; an error undoes all of it. Within another one it is
    * a part of that, which an error undoes as a whole.
    */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { ana, everyChat, imported, message, openHistory } from '../testing/open-history.ts';
+import { writeChecksums } from '../rows/message-checksum.ts';
 import type { StoredMedia, StoredRecord } from '../rows/stored-content.ts';
 import { atItsBeginning } from './chat-exports-table.ts';
 import type { UndoPlace } from './message-imports-table.ts';
@@ -87,6 +88,31 @@ it('takes in a history that nobody waits for, in the order of the file, at its t
   const [listed] = opened.history.chats.list(everyChat, noon).chats;
   expect(listed).toMatchObject({ chatId: ana, name: 'Ana Souza', waitingSince: null, unread: 0 });
   expect(opened.history.reading.unreadChats()).toEqual([]);
+});
+
+it('puts what is new behind what is here of the same minute', () => {
+  const here = [imported('A', noon), imported('B', noon + 30_000), imported('C', noon + minute)];
+  opened.history.imports.add(here, 'read', 1);
+  importAll([told(noon, 'First'), told(noon, 'Second')]);
+  const places = opened.database.all<{ place: number }>(
+    'SELECT sort_key / 1000 - :noon AS place FROM message WHERE is_history = 1 ORDER BY sort_key',
+    { noon },
+  );
+  expect(places).toEqual([{ place: 30_000 }, { place: 30_000 }]);
+  importAll([told(noon, 'Third')], minute, 'again');
+  expect(texts().slice(2)).toEqual(['First', 'Second', 'Third', expect.anything()]);
+});
+
+it('keeps each text as it stands, and knows at once whether the disk damages it', () => {
+  const odd = ['a\0b', '\u2028"\\u0041\\', '👩‍👩‍👧 ë', 'cut \ud83d'];
+  importAll(odd.map((text) => told(noon, text, { sender: `${text}!` })));
+  expect(writeChecksums(opened.database, 9)).toBe(false);
+  expect(opened.history.messages.list(ana, null, 9)).toMatchObject(
+    odd.map((text) => ({ text: text.toWellFormed(), sender: { name: `${text}!`.toWellFormed() } })),
+  );
+  expect(opened.history.messages.list(ana, null, 9).map((one) => one.isDamaged)).toEqual(
+    odd.map(() => undefined),
+  );
 });
 
 it('leaves who waits, what is closed, and how long answers took as it was', () => {

@@ -4,6 +4,7 @@ import type { Database } from '../database.ts';
 import { fittingSize } from '../fitting-size.ts';
 import { completeCopy } from '../rows/complete-copy.ts';
 import { plainOptions, readJson } from '../rows/read-json.ts';
+import { checksumOfNew } from '../rows/message-checksum.ts';
 import type { Marked, StoredContent, StoredMedia } from '../rows/stored-content.ts';
 import { chatOf } from '../rows/wire-address.ts';
 import { moveToNewest, noteFormer, noteNamed } from './former-chat.ts';
@@ -69,7 +70,7 @@ export function chatExportsTable(database: Database) {
              SELECT position FROM message WHERE chat_id = :chatId AND sort_key >= :from * 1000 AND sort_key < :until * 1000
              UNION SELECT position FROM message INDEXED BY message_accepted
                WHERE chat_id = :chatId AND state = 'accepted' AND state_at >= :from AND state_at < :until)
-           SELECT position, local_id AS localId, direction, sender_name AS sender, text, content, is_history AS isExported,
+           SELECT position, sort_key AS sortKey, local_id AS localId, direction, sender_name AS sender, text, content, is_history AS isExported,
              iif(imported = 0 AND json_valid(answer), coalesce(1000 * CAST(answer ->> '$.messageTimestamp' AS INTEGER), created_at), created_at) AS "from",
              CASE WHEN is_history THEN created_at - 1 + coalesce(
                  (SELECT exactness FROM message_import WHERE part = message.import_part), 1000)
@@ -97,37 +98,34 @@ export function chatExportsTable(database: Database) {
     return matchExported(messages, here, target.exactness);
   };
 
-  /** A free place of a message: the wanted one, else behind all of the time that is written of it. */
-  const freePlace = (chatId: string, wanted: number, end: number): number => {
-    const { last } = database.one<{ last: number | null }>(
-      `SELECT iif(EXISTS (SELECT 1 FROM message WHERE chat_id = :chatId AND sort_key = :wanted), (SELECT max(sort_key) FROM message
-         WHERE chat_id = :chatId AND sort_key >= :wanted AND sort_key < :end), NULL) AS last`,
-      { chatId, wanted, end },
+  /**
+   * Returns what finds a free place of each of some messages, and takes it: the wanted one, else behind all of the time that is written
+   * of it.
+   */
+  const placesAround = (
+    chatId: string,
+    messages: readonly ExportedMessage[],
+    exactness: number,
+  ) => {
+    const taken = new Set(
+      spans(messages, exactness).flatMap(({ from, until }) =>
+        database
+          .all<{ place: number }>(
+            `SELECT sort_key AS place FROM message
+             WHERE chat_id = :chatId AND sort_key >= :from * 1000 AND sort_key < :until * 1000`,
+            { chatId, from, until },
+          )
+          .map(({ place }) => place),
+      ),
     );
-    return last === null ? wanted : last + 1;
-  };
-
-  const addOne = (
-    { localId, fromMe, sender, text, content, at, mark }: ExportedMessage,
-    { chatId, part, sortKey, now }: { chatId: string; part: number; sortKey: number; now: number },
-  ): void => {
-    database.insert('message', {
-      localId,
-      chatId,
-      text,
-      content: JSON.stringify(mark === null ? content : { ...content, mark }),
-      options: JSON.stringify(plainOptions),
-      state: fromMe ? 'accepted' : 'received',
-      stateAt: at,
-      createdAt: at,
-      sortKey,
-      direction: fromMe ? 'out' : 'in',
-      senderName: fromMe ? null : sender,
-      imported: 1,
-      importPart: part,
-      isHistory: 1,
-      readAt: fromMe ? null : now,
-    });
+    return (wanted: number, end: number): number => {
+      let free = wanted;
+      if (taken.has(wanted)) {
+        for (const place of taken) if (place >= free && place < end) free = place + 1;
+      }
+      taken.add(free);
+      return free;
+    };
   };
 
   return {
@@ -177,22 +175,26 @@ export function chatExportsTable(database: Database) {
         const next = nextSize(size, messages.length);
         const chatId = chatOf(database, target.chatId);
         const found = match(messages, { ...target, chatId }, taken);
+        const takePlace = placesAround(chatId, messages, exactness);
+        const rows: (ReturnType<typeof rowOf> & { checksum: number })[] = [];
         let last = place;
         const all = messages.map((message, index): PlacedMessage => {
           const { at, localId, content } = message;
           const one = found[index] ?? null;
           const end = (at + exactness) * 1_000;
           if (one !== null) {
-            const placeOf = placeIn(database, one.position);
             // The next of the same minute stands behind it.
-            if (placeOf > last && placeOf < end) last = placeOf;
+            if (one.sortKey > last && one.sortKey < end) last = one.sortKey;
             return placed(one);
           }
           const first = last >= at * 1_000 && last < end ? last + 1 : at * 1_000;
-          last = freePlace(chatId, first, end);
-          addOne(message, { chatId, part, sortKey: last, now });
+          last = takePlace(first, end);
+          const row = rowOf(message, { sortKey: last, now });
+          rows.push({ ...row, checksum: checksumOfNew({ ...row, chatId, options }) });
           return { localId, isNew: true, hasNoFile: hasNoFile(content) };
         });
+        const ofAll = { chatId, options, imported: 1, importPart: part, isHistory: 1 };
+        database.insertAll('message', rows, ofAll);
         moveToNewest(database, { part, chatId }, latest(messages));
         return { placed: all, progress: { taken: positionsOf(found), place: last, size: next() } };
       }),
@@ -248,15 +250,31 @@ function latest(messages: readonly ExportedMessage[]): number {
   return messages.reduce((last, { at }) => Math.max(last, at), 0);
 }
 
+const options = JSON.stringify(plainOptions);
+
+/** Returns what the row of a new message has of its own. */
+function rowOf(
+  { localId, fromMe, sender, text, content, at, mark }: ExportedMessage,
+  { sortKey, now }: { sortKey: number; now: number },
+) {
+  return {
+    localId,
+    text: text.toWellFormed(),
+    content: JSON.stringify(mark === null ? content : { ...content, mark }),
+    state: fromMe ? 'accepted' : 'received',
+    stateAt: at,
+    createdAt: at,
+    sortKey,
+    direction: fromMe ? 'out' : 'in',
+    senderName: fromMe ? null : sender.toWellFormed(),
+    readAt: fromMe ? null : now,
+  };
+}
+
 function placed({ localId, content }: MessageHere): PlacedMessage {
   return { localId, isNew: false, hasNoFile: hasNoFile(content) };
 }
 
 function positionsOf(found: readonly (MessageHere | null)[]): number[] {
   return found.flatMap((one) => one?.position ?? []);
-}
-
-function placeIn(database: Database, position: number): number {
-  const sql = 'SELECT sort_key AS place FROM message WHERE position = :position';
-  return database.one<{ place: number }>(sql, { position }).place;
 }

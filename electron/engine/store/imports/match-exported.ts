@@ -19,6 +19,7 @@ export interface ExportedMessage {
 /** A message that is here, at about the time of some that an export tells. */
 export interface MessageHere {
   position: number;
+  sortKey: number;
   localId: string;
   fromMe: boolean;
   sender: string | null;

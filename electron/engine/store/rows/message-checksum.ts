@@ -37,6 +37,13 @@ export function checksumOf(row: CheckedColumns): number {
   return hash >>> 0;
 }
 
+/** As {@link checksumOf}, of a row that is not written yet; columns that are left out are NULL. Texts are to be well-formed. */
+export function checksumOfNew(row: Partial<CheckedColumns>): number {
+  return checksumOf({ ...noColumns, ...row });
+}
+
+const noColumns = Object.fromEntries(checkedColumns.map((name) => [name, null])) as CheckedColumns;
+
 /** Gives a checksum to at most `limit` messages that have none; returns whether there may be more. */
 export function writeChecksums(database: Database, limit: number): boolean {
   const rows = database.all<CheckedColumns & { position: number }>(
