@@ -63,6 +63,13 @@ export function mergeIndex(file: SearchFile, { entry }: Shelf, until: number): b
   }, false);
 }
 
+/** Returns whether all of the history is indexed. Reads one row, however many are missing. */
+export function isIndexed(history: Database, file: SearchFile, shelf: Shelf): boolean {
+  const below = belowOf(file, shelf) ?? shelf.newest(history);
+  const missing = `SELECT 1 FROM ${shelf.pending} WHERE position > :below LIMIT 1`;
+  return below === 0 && history.get(missing, { below }) === undefined;
+}
+
 /** Returns how much of the history is indexed; null: all of it. */
 export function indexProgress(
   history: Database,

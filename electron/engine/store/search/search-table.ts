@@ -18,6 +18,7 @@ import {
   indexChanged,
   indexOlder,
   indexProgress,
+  isIndexed,
   mergeIndex,
 } from './index-messages.ts';
 import { messagePlaces, type PageOfPlaces, type Place } from './message-places.ts';
@@ -152,7 +153,8 @@ export function searchTable(history: Database) {
       foldChats(history, foldedAtOnce);
       noteNews(writeSome);
       const isMerged = shelves.every((shelf) => mergeIndex(file, shelf, until));
-      const told = { isMore: !isMerged || progressOf(shelves) !== null, hasNews: isNews };
+      const isAll = shelves.every((shelf) => isIndexed(history, file, shelf));
+      const told = { isMore: !isMerged || !isAll, hasNews: isNews };
       isNews = false;
       return told;
     },
