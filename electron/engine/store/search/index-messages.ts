@@ -139,17 +139,15 @@ function write(file: SearchFile, shelf: Shelf, step: Step): boolean {
     return index.transaction(() => {
       remove(index, shelf, step.positions);
       // In the order of time: FTS5 begins a new segment where a rowid is below the last.
-      for (const row of step.rows.toSorted((one, other) => one.createdAt - other.createdAt)) {
-        const at = freePlace(index, shelf, row);
-        index.run(`INSERT INTO ${place} (at, position) VALUES (:at, :position)`, {
-          at,
-          position: row.position,
-        });
-        index.run(`INSERT INTO ${entry} (rowid, words) VALUES (:at, :words)`, {
-          at,
-          words: row.words,
-        });
-      }
+      const rows = step.rows.toSorted((one, other) => one.createdAt - other.createdAt);
+      const at = placesOf(index, shelf, rows);
+      const places = rows.map(({ position }, number) => ({ at: at[number] ?? 0, position }));
+      const entries = rows.map(({ words }, number) => ({
+        rowid: at[number] ?? 0,
+        words: words.toWellFormed(),
+      }));
+      index.insertAll(place, places, {});
+      index.insertAll(entry, entries, {});
       index.run(`UPDATE ${progress} SET below = :below`, { below: step.below });
       return true;
     });
@@ -173,19 +171,32 @@ const triedInTurn = 64;
 const mostDigits = 32;
 
 /**
- * The time of a row, in milliseconds, or the next that no other has: records tell whole seconds. Where very many are of one time, as in a
- * table that tells days, the position says how much later. What has no time stands before all others.
+ * Returns the times of rows, in milliseconds, or the next that no other has: records tell whole seconds. Where very many are of one time, as
+ * in a table that tells days, the position says how much later. What has no time stands before all others.
  */
-function freePlace(index: Database, { place }: Shelf, { createdAt, position }: IndexedRow): number {
-  if (createdAt <= 0) return -position;
-  let at = createdAt;
-  for (let tried = 1; isTaken(at); tried += 1) {
-    const digits = Math.min(tried - triedInTurn, mostDigits);
-    at = createdAt + tried + (digits <= 0 ? 0 : position % 2 ** digits);
+function placesOf(index: Database, { place }: Shelf, rows: readonly IndexedRow[]): number[] {
+  // One statement asks for those that most rows get.
+  const taken = new Map<number, boolean>();
+  for (const { createdAt } of rows) {
+    let at = createdAt;
+    while (taken.has(at) && at < createdAt + triedInTurn) at += 1;
+    taken.set(at, false);
   }
-  return at;
+  const among = JSON.stringify([...taken.keys()]);
+  const sql = `SELECT at FROM ${place} WHERE at IN (SELECT value FROM json_each(:among))`;
+  for (const { at } of index.all<{ at: number }>(sql, { among })) taken.set(at, true);
 
-  function isTaken(at: number): boolean {
-    return index.get(`SELECT 1 FROM ${place} WHERE at = :at`, { at }) !== undefined;
-  }
+  const isTaken = (at: number): boolean =>
+    taken.get(at) ?? index.get(`SELECT 1 FROM ${place} WHERE at = :at`, { at }) !== undefined;
+
+  return rows.map(({ createdAt, position }) => {
+    if (createdAt <= 0) return -position;
+    let at = createdAt;
+    for (let tried = 1; isTaken(at); tried += 1) {
+      const digits = Math.min(tried - triedInTurn, mostDigits);
+      at = createdAt + tried + (digits <= 0 ? 0 : position % 2 ** digits);
+    }
+    taken.set(at, true);
+    return at;
+  });
 }
