@@ -1,7 +1,7 @@
 import { connect } from '../support/connect-page.ts';
 import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { expect, test } from '../support/story.ts';
-import { openThreads, rowCount, threadRow } from '../support/threads-page.ts';
+import { cursorText, grid, openThreads, rowCount, threadRow } from '../support/threads-page.ts';
 
 test('unread SMS threads are shown alone, stay in place when they are read, and are kept as a view @page', async ({
   page,
@@ -54,4 +54,56 @@ test('unread SMS threads are shown alone, stay in place when they are read, and 
   await filters.getByRole('button', { name: 'To read' }).click();
   await expect.poll(() => rowCount(page)).toBe(1);
   await expect(threadRow(page, 'Still nobody?')).toHaveCount(1);
+});
+
+test('rows that come and go change neither the row of the keys nor whom one writes to @page', async ({
+  page,
+  service,
+}) => {
+  service.switches.offersMore = true;
+  service.switches.sms.phoneStepMs = 0;
+  const parcel = { number: '+4915112345678', text: 'Is my parcel there?' };
+  const hours = { number: '+4915112345679', text: 'When do you open?' };
+  for (const { number, text } of [parcel, hours]) service.smsThreads.add(number, text);
+  await connect(page, service);
+  const instanceId = await instanceOf(page);
+  await callFrom(page, 'instances.probe', { instanceId, attemptId: 'probe' });
+  await openThreads(page);
+  await expect.poll(() => rowCount(page)).toBe(2);
+  await expect.poll(() => cursorText(page)).toContain('+49');
+  const [top, other] = (await cursorText(page)).includes(hours.text)
+    ? [hours, parcel]
+    : [parcel, hours];
+  // As the look that comes by itself: no pointer is used.
+  const refresh = () => page.getByRole('button', { name: 'Refresh now' }).dispatchEvent('click');
+
+  // Nobody has moved to the first row; the keys mean it all the same.
+  service.smsBook.receive(other.number, 'Hello?');
+  await refresh();
+  await expect(threadRow(page, 'Hello?')).toHaveAttribute('aria-rowindex', '2');
+  expect(await cursorText(page)).toContain(top.text);
+
+  const log = page.getByRole('log', { name: 'SMS messages' });
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  await expect(log).toContainText(top.text);
+  await box.fill('We open');
+  const thread = service.smsThreads.ordered.find(
+    ({ from_phone_number }) => from_phone_number === top.number,
+  );
+  service.smsThreads.change(thread?.id ?? '', { is_archived: true });
+  await refresh();
+  await expect.poll(() => cursorText(page)).toContain('Hello?');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' at nine');
+  await expect(box).toHaveValue('We open at nine');
+  await page.keyboard.press('Control+Enter');
+  await expect(log).toContainText('We open at nine');
+  await expect
+    .poll(() => [...service.smsBook.messages.values()])
+    .toContainEqual(
+      expect.objectContaining({ content: 'We open at nine', to_phone_number: top.number }),
+    );
+
+  await grid(page).focus();
+  await expect(log).toContainText('Hello?');
 });

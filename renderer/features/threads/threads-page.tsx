@@ -112,7 +112,14 @@ export function ThreadsPage({
   useCommand('thread-archive', byKey({ kind: 'archive', archived: true }));
   useCommand('thread-unarchive', byKey({ kind: 'archive', archived: false }));
   useCommand('thread-undo', byKey({ kind: 'undo' }));
-  const threadId = useDebounced(cursor.row?.threadId ?? null, 60);
+  const atCursor = useDebounced(cursor.row?.threadId ?? null, 60);
+  // Rows that come and go while somebody writes never change whom they write to.
+  const [writtenTo, setWrittenTo] = useState<string | null>(null);
+  const threadId = writtenTo ?? (total > 0 ? atCursor : null);
+  function keepWrittenTo(id: string | null) {
+    // Where the row was left already, the next one is about to be shown.
+    if (id !== writtenTo) setWrittenTo(id === cursor.row?.threadId ? id : null);
+  }
   const runs = useShownRuns(instanceId, chosenRunId);
   useSaidRun(runs[0]);
   const aside = (
@@ -138,10 +145,11 @@ export function ThreadsPage({
         onEdit={() => setDialog({ kind: 'new-sms' })}
       />
       <UndoPanel undo={undo} onAll={() => setDialog({ kind: 'undo-history' })} />
-      {threadId !== null && total > 0 && (
+      {threadId !== null && (
         <ThreadPanel
           instanceId={instanceId}
           threadId={threadId}
+          onWriting={keepWrittenTo}
           onDelete={(thread) =>
             setDialog({ kind: 'delete', threadId: thread.threadId, number: thread.number })
           }

@@ -31,3 +31,21 @@ it('goes on where one left the list, and at the top for whoever comes to search'
   expect(open()).toBe('at 0');
   history.replaceState(null, '');
 });
+
+it('stays at the thread of its row, also where nobody has moved it there', () => {
+  const rows = ['a', 'b'];
+  const growing = {
+    ...list,
+    rowAt: (index: number) => rows[index] && { threadId: rows[index] },
+    indexOf: (fits: (row: { threadId: string }) => boolean) =>
+      rows.findIndex((threadId) => fits({ threadId })),
+  } as unknown as ThreadList;
+  function Row() {
+    return <output>{useCursor('growing', growing).row?.threadId}</output>;
+  }
+  const { rerender } = renderPart(<Row />);
+  expect(screen.getByRole('status').textContent).toBe('a');
+  rows.unshift('new');
+  rerender(<Row />);
+  expect(screen.getByRole('status').textContent).toBe('a');
+});

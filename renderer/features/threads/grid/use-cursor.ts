@@ -5,7 +5,7 @@ import type { ThreadList } from './use-thread-list.ts';
 
 interface Cursor {
   index: number;
-  /** The thread that the person moved it to, which it follows when rows come and go; null: it stays at its index. */
+  /** The thread that it is at, which it follows when rows come and go; null: its row is not there yet. */
   threadId: string | null;
 }
 
@@ -38,7 +38,8 @@ export function useCursor(instanceId: string, list: ThreadList) {
 function followed({ index, threadId }: Cursor, list: ThreadList, total: number): Cursor {
   const at = Math.min(index, Math.max(0, total - 1));
   const row = list.rowAt(at);
-  if (!row || threadId === null || row.threadId === threadId) return { index: at, threadId };
+  if (!row || row.threadId === threadId) return { index: at, threadId };
+  if (threadId === null) return { index: at, threadId: row.threadId };
   const moved = list.indexOf((one) => one.threadId === threadId);
   return moved === null ? { index: at, threadId: row.threadId } : { index: moved, threadId };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import { type FocusEvent, type Ref, useEffect, useEffectEvent, useState } from 'react';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { keysText } from '../../../product-ui/commands/commands.ts';
@@ -19,21 +19,35 @@ export function SmsComposer({
   threadId,
   number,
   boxRef,
+  onWriting,
 }: {
   instanceId: string;
   threadId: string;
   /** The customer’s; empty: it is not known. */
   number: string;
   boxRef: Ref<HTMLTextAreaElement>;
+  /** Called with the thread while the focus is here, and with null after. */
+  onWriting: (threadId: string | null) => void;
 }) {
   const t = useText();
   const [isScheduling, setScheduling] = useState(false);
   const sms = useSendSms(instanceId, threadId, null, () => setScheduling(false));
+  // What is taken away with the focus in it tells of no blur.
+  const leave = useEffectEvent(() => onWriting(null));
+  useEffect(() => () => leave(), []);
   const written = number.slice(0, 200);
   const read = useQuery({
     ...queryOf('sms.readNumber', { instanceId, written, country: null }),
     enabled: isScheduling,
   }).data;
+  const writing = {
+    onFocus: () => onWriting(threadId),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      // A window that goes to the back keeps its focus, and so does one who picks a time.
+      const stays = currentTarget.contains(relatedTarget ?? document.activeElement);
+      if (!stays && !isScheduling) onWriting(null);
+    },
+  };
   return (
     <form
       className={styles['composer']}
@@ -43,6 +57,7 @@ export function SmsComposer({
         event.preventDefault();
         sms.send();
       }}
+      {...writing}
     >
       <SmsBox
         boxRef={boxRef}

@@ -38,10 +38,12 @@ const shownAtOnce = 100;
 export function SmsConversation({
   instanceId,
   thread,
+  onWriting,
   children,
 }: {
   instanceId: string;
   thread: Thread;
+  onWriting: (threadId: string | null) => void;
   /** What else is known of it. */
   children: ReactNode;
 }) {
@@ -60,7 +62,13 @@ export function SmsConversation({
         <Note>{t('sms.sender-is-a-name', { sender: number })}</Note>
       )}
       {offers.smsSend && isAnswerable && thread.deletion === null && (
-        <SmsComposer instanceId={instanceId} threadId={threadId} number={number} boxRef={box} />
+        <SmsComposer
+          instanceId={instanceId}
+          threadId={threadId}
+          number={number}
+          boxRef={box}
+          onWriting={onWriting}
+        />
       )}
       {!offers.smsSend && <Note>{t('sms.not-offered')}</Note>}
     </>

@@ -27,10 +27,13 @@ import styles from '../threads.module.css';
 export function ThreadPanel({
   instanceId,
   threadId,
+  onWriting,
   onDelete,
 }: {
   instanceId: string;
   threadId: string;
+  /** Called with the thread that somebody begins to write in, and with null once they are elsewhere. */
+  onWriting: (threadId: string | null) => void;
   onDelete: (thread: Thread) => void;
 }) {
   const t = useText();
@@ -55,7 +58,12 @@ export function ThreadPanel({
       {thread ? (
         <>
           <ThreadDeletionNote instanceId={instanceId} thread={thread} />
-          <SmsConversation key={thread.threadId} instanceId={instanceId} thread={thread}>
+          <SmsConversation
+            key={thread.threadId}
+            instanceId={instanceId}
+            thread={thread}
+            onWriting={onWriting}
+          >
             <Known thread={thread} hasMessages={offers?.smsMessages === true} />
             {wantsOtherThreadIdField(thread.failure ?? thread.deletion?.failure ?? null) && (
               <OtherIdField
