@@ -55,13 +55,14 @@ export async function startFilled(plan: Plan, origin: string, before?: string): 
   return { page, electron, close: () => running.quit() };
 }
 
-/** The same in the preview, whose engine runs on Node with its own SQLite, and a blank page in the same Chromium. */
+/** The same in the preview, its longest chat of `messages`, whose engine runs on Node with its own SQLite, and a blank page in the same Chromium. */
 export function startFilledPreview(
   plan: Plan,
   origin: string,
+  messages?: number,
 ): Promise<{ product: Shown; blank: Shown }> {
   return startPreviewBeside(plan, (context) =>
-    filled(plan, origin, (folder) => startPreview(folder, context)),
+    filled(plan, origin, (folder) => startPreview(folder, context), messages),
   );
 }
 
@@ -94,6 +95,7 @@ async function filled(
   plan: Plan,
   origin: string,
   start: (dataFolder: string) => Promise<Running>,
+  messages = plan.isShort ? 500 : 10_000,
 ): Promise<Running> {
   const dataFolder = mkdtempSync(join(plan.folder, 'desktop-'));
   const first = await start(dataFolder);
@@ -102,7 +104,7 @@ async function filled(
     smsServiceAddress: `${origin}/sms/v1`,
   });
   await first.quit();
-  fillHistory(dataFolder, { seed: plan.seed, chats: 40, messages: plan.isShort ? 500 : 10_000 });
+  fillHistory(dataFolder, { seed: plan.seed, chats: 40, messages });
   fillThreads(dataFolder, { seed: plan.seed, threads: plan.isShort ? 1_000 : 10_000 });
   const running = await start(dataFolder);
   const { page } = running;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../electron/engine/store/database.ts';
@@ -19,6 +18,9 @@ export const numberOf = (chat: number) => String(4_915_110_000_000 + chat);
 
 /** The chat that holds the most. */
 export const longChat = `${numberOf(0)}@c.us`;
+
+/** The local ID of a chat's message, each counted from 0. */
+export const fillMessageId = (chat: number, message: number) => `m${chat}-${message}`;
 
 /** Puts chats and messages into the one history of a data folder that no Postline uses. The newest chat is {@link longChat}. */
 export function fillHistory(
@@ -50,7 +52,7 @@ export function fillHistory(
     for (let number = 0; number < count; number += 1) {
       const at = lastAt - (count - number) * 60_000;
       addMessage.run(
-        randomUUID(),
+        fillMessageId(index, number),
         chatId,
         `${text()} ${digits}`,
         options,

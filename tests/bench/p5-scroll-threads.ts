@@ -1,3 +1,4 @@
+import { measureOpenings } from './p5-openings.ts';
 import { startPracticeService } from '../../electron/practice/start-practice-service.ts';
 import { account } from '../support/account.ts';
 import { type Lists, inChromium, inElectron } from './thread-lists.ts';
@@ -23,13 +24,16 @@ export async function scrollThreads(plan: Plan): Promise<Result> {
       'reason' in plan.electron
         ? null
         : await measured(plan, await inElectron(plan, service, threadsOf(plan)));
+    const opened = await measureOpenings(plan);
     const line = [
       `scrolling ${threadsOf(plan).toLocaleString('en')} threads for ${secondsOf(plan)} s ${told(inPreview)};`,
       inWindow ? `${told(inWindow)};` : '',
-      'the floor is as many plain rows in the same library and binary, by turns',
+      'the floor is as many plain rows in the same library and binary, by turns;',
+      opened.line,
     ].join(' ');
     const { own, floor } = inPreview;
-    return { line, isMet: lateBeyond(own, floor) <= mostLate && own.rows <= mostRows };
+    const isSmooth = lateBeyond(own, floor) <= mostLate && own.rows <= mostRows;
+    return { line, isMet: isSmooth && opened.isMet };
   } finally {
     await service.close();
   }
