@@ -19,12 +19,18 @@ it.each([
   expect(erased(written)).toBe('#');
 });
 
-it.each(['14915112345678', '49151123456789', '15112345679', 'order 1511-23456'])(
-  'leaves %s',
-  (other) => {
-    expect(erased(other)).toBe(other);
-  },
-);
+it.each([
+  '14915112345678',
+  '49151123456789',
+  '15112345679',
+  'order 1511-23456',
+  '+34 151 12345678',
+  '+34 (1511) 2345678',
+  '+39 01511 2345678',
+  '0044 (0)1511-2345678',
+])('leaves %s', (other) => {
+  expect(erased(other)).toBe(other);
+});
 
 it('erases what is no phone number by its digits', () => {
   const pattern = new RegExp(numberPattern('120363025246125486@g.us'), 'g');
