@@ -80,6 +80,7 @@ CREATE TABLE scheduled (
 ) STRICT;
 CREATE INDEX scheduled_by_time ON scheduled (send_at, place);
 CREATE INDEX scheduled_closing ON scheduled (chat_id) WHERE closing = 1;
+CREATE INDEX scheduled_unless ON scheduled (chat_id) WHERE unless_after IS NOT NULL;
 CREATE TRIGGER scheduled_reopens_its_chat AFTER DELETE ON scheduled
 WHEN OLD.closing = 1 AND NOT EXISTS (SELECT 1 FROM message WHERE local_id = OLD.local_id) BEGIN
   INSERT INTO reopened_chat VALUES (OLD.chat_id);

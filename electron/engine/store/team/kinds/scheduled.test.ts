@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ben, message } from '../../testing/open-history.ts';
+import { ben, imported, message } from '../../testing/open-history.ts';
 import type { LoggedEvent } from '../team-event.ts';
-import { logged, ofAna, openSharedHistory } from '../testing/open-shared-history.ts';
+import { logged, ofAna, openSharedHistory, recordOf } from '../testing/open-shared-history.ts';
 
 const opened = openSharedHistory();
 
@@ -34,6 +34,30 @@ it('takes it back when it becomes a message', () => {
   const told = opened.history.team.waiting(10, 0).map(({ kind, payload }) => [kind, payload]);
   expect(told).toContainEqual(['scheduled', { id: 'one', value: null }]);
 });
+
+it.each([
+  [
+    'here',
+    () => opened.history.imports.add([imported('answer', 30, { chatId: ben })], 'answered', 30),
+  ],
+  ['at another desk first', () => opened.apply([recordOf('answer', 2)])],
+])(
+  'takes it back where they wrote before, %s, and tells it again once it is sent anyway',
+  (_where, comesIn) => {
+    opened.share();
+    opened.history.outbox.add({ ...message('one', ben), sendAt: 5_000, unlessAnswered: true }, 10);
+    const told = () =>
+      opened
+        .appendWaiting()
+        .flatMap(({ kind, payload }) => (kind === 'scheduled' ? [payload] : []));
+    expect(told()).toMatchObject([{ id: 'one', value: 5_000 }]);
+    comesIn();
+    expect(told()).toMatchObject([{ id: 'one', value: null }]);
+    const anyway = { sendAt: 5_000, unlessAnswered: false };
+    opened.history.scheduled.changeTime('one', anyway, 40);
+    expect(told()).toMatchObject([{ id: 'one', value: 5_000 }]);
+  },
+);
 
 it('tells what was scheduled before the instance was shared', () => {
   schedule('one', 5_000);

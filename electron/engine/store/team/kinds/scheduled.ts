@@ -1,19 +1,20 @@
 import { time } from '../team-event.ts';
 import { overdueMs } from '../work-table.ts';
+import { answeredAt } from '../../chats/owed.ts';
 import { isPendingUndated, registerRow } from '../../rows/register-rows.ts';
 import { registerKind } from './register-kind.ts';
 
 /**
- * When what a member has scheduled in a chat is to be sent; null: it was sent, taken off or put back. Nothing else of it leaves its desk
- * before it is a message.
+ * When what a member has scheduled in a chat is to be sent; null: it was sent, taken off or put back, or an answer came that it was to
+ * be sent without. Nothing else of it leaves its desk before it is a message.
  */
 export const scheduledKind = registerKind({
   name: 'scheduled',
   isOfChat: true,
   value: time.nullable(),
   read: (database, key) => {
-    const own = database.get<{ sendAt: number; isHeld: number }>(
-      'SELECT send_at AS sendAt, is_held AS isHeld FROM scheduled WHERE local_id = :entityId',
+    const own = database.get<{ sendAt: number | null; isHeld: number }>(
+      `SELECT iif(${answeredAt} IS NULL, send_at, NULL) AS sendAt, is_held AS isHeld FROM scheduled WHERE local_id = :entityId`,
       { entityId: key.entityId },
     );
     // Of a restored backup: whoever it was restored from has it scheduled.
