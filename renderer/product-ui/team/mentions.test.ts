@@ -34,4 +34,5 @@ it('returns the mentioned members, without those whose name is only a prefix or 
   });
   const members = [member('Ana'), member('Anabel'), member('Ben'), member('Eva', true)];
   expect(mentionsIn('@Anabel, ask @Ben or @Eva', members)).toEqual(['of Anabel', 'of Ben']);
+  expect(mentionsIn('@ana and @BEN: please look', members)).toEqual(['of Ana', 'of Ben']);
 });

@@ -5,14 +5,14 @@ interface Part {
   text: string;
 }
 
-/** Splits a note into mentions, which are `@` and a name, and the text between them. */
+/** Splits a note into mentions, which are `@` and a name in capitals or not, and the text between them. */
 export function splitMentions(text: string, mentions: readonly { name: string }[]): Part[] {
   // A name may be a prefix of another: the longer one matches first.
   const names = mentions.map(({ name }) => name).sort((one, other) => other.length - one.length);
   if (names.length === 0) return [{ kind: 'text', text }];
   const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return text
-    .split(new RegExp(`(@(?:${escaped.join('|')}))(?![\\p{L}\\p{N}])`, 'u'))
+    .split(new RegExp(`(@(?:${escaped.join('|')}))(?![\\p{L}\\p{N}])`, 'iu'))
     .map((part, index): Part => ({ kind: index % 2 === 1 ? 'mention' : 'text', text: part }))
     .filter((part) => part.text !== '');
 }
@@ -21,7 +21,11 @@ export function splitMentions(text: string, mentions: readonly { name: string }[
 export function mentionsIn(text: string, members: readonly TeamMember[]): string[] {
   const present = members.filter(({ isRemoved }) => !isRemoved);
   const named = new Set(
-    splitMentions(text, present).map((part) => part.kind === 'mention' && part.text),
+    splitMentions(text, present).map(
+      ({ kind, text: part }) => kind === 'mention' && part.toLowerCase(),
+    ),
   );
-  return present.filter(({ name }) => named.has(`@${name}`)).map(({ memberId }) => memberId);
+  return present
+    .filter(({ name }) => named.has(`@${name.toLowerCase()}`))
+    .map(({ memberId }) => memberId);
 }
