@@ -2,15 +2,22 @@ import type { ClientBase } from 'pg';
 import { disconnect, type Member, releaseMember, withoutConnections } from './members.ts';
 import { asOwner, inTransaction } from './schema/install.ts';
 
-/** Returns the keys of the instances that a team shares, oldest first. */
-export async function listInstances(client: ClientBase, teamId: string): Promise<string[]> {
+/** An instance that a team shares. */
+export interface SharedInstance {
+  key: string;
+  /** What the console that shared it first calls it; null: none said. */
+  name: string | null;
+}
+
+/** Returns the instances that a team shares, oldest first. */
+export async function listInstances(client: ClientBase, teamId: string): Promise<SharedInstance[]> {
   return inTransaction(client, async () => {
     await asOwner(client);
-    const { rows } = await client.query<{ key: string }>(
-      'select instance_key as key from postline.instance where team_id = $1 order by first_at, key',
+    const { rows } = await client.query<SharedInstance>(
+      'select instance_key as key, name from postline.instance where team_id = $1 order by first_at, key',
       [teamId],
     );
-    return rows.map(({ key }) => key);
+    return rows;
   });
 }
 

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { auditLine, readAudit } from './audit.ts';
 import { updateFileSpace } from './files.ts';
 import { writeJoinLine } from './join-line.ts';
-import { limitMember, listInstances } from './limits.ts';
+import { limitMember, listInstances, type SharedInstance } from './limits.ts';
 import {
   addMember,
   codeDays,
@@ -130,12 +130,13 @@ async function runList({ client, output, team, members }: TeamCommand): Promise<
   const width = Math.max(...members.map(({ name }) => name.length));
   for (const member of members) {
     const role = member.isLead ? 'lead  ' : 'member';
-    const limit = member.instances === null ? '' : `  sees only ${member.instances.join(', ')}`;
+    const seen = member.instances?.map((key) => nameInstance(instances, key)).join(', ');
+    const limit = seen === undefined ? '' : `  sees only ${seen}`;
     print(
       `${member.name.padEnd(width)}  ${role}  ${stateOf(member).padEnd(24)}  ${member.role}${limit}`,
     );
   }
-  for (const key of instances) print(`instance  ${key}`);
+  for (const { key } of instances) print(`instance  ${nameInstance(instances, key)}`);
   await reportMissingLimits(client, output.report);
 }
 
@@ -215,7 +216,8 @@ async function runLimit({ client, options, output, team, members }: TeamCommand)
   const shared = await listInstances(client, team.id);
   const instances = options.instances?.map((written) => findInstance(shared, written)) ?? null;
   await limitMember(client, member, instances);
-  output.report(limitSentence(member, instances));
+  const named = instances?.map((key) => nameInstance(shared, key)) ?? null;
+  output.report(limitSentence(member, named));
 }
 
 function limitSentence({ name }: Member, instances: readonly string[] | null): string {
@@ -307,20 +309,32 @@ function findMember(members: readonly Member[], name: string | null): Member {
   );
 }
 
-/** Finds an instance by its key as `list` prints it, or by the service’s UUID alone where only one instance has it. */
-function findInstance(shared: readonly string[], written: string): string {
-  const matches = (key: string, name: string): boolean => key === name || key.endsWith(`|${name}`);
-  const exact = shared.filter((key) => matches(key, written));
-  const similar = shared.filter((key) => matches(key.toLowerCase(), written.toLowerCase()));
+/** Returns an instance by its key, with its name where a console said one. */
+function nameInstance(shared: readonly SharedInstance[], key: string): string {
+  const name = shared.find((one) => one.key === key)?.name ?? null;
+  return name === null ? key : `${key} (${name})`;
+}
+
+/** Finds an instance by its key as `list` prints it, or by its name or the service’s UUID alone where only one instance has it. */
+function findInstance(shared: readonly SharedInstance[], written: string): string {
+  const matches = ({ key, name }: SharedInstance, fold = (text: string) => text): boolean =>
+    [key, key.slice(key.lastIndexOf('|') + 1), name ?? key].some(
+      (one) => fold(one) === fold(written),
+    );
+  const exact = shared.filter((one) => matches(one));
+  const similar = shared.filter((one) => matches(one, (text) => text.toLowerCase()));
   // An exact match comes first: names of WAHA sessions can differ in case alone.
-  const found = exact.length > 0 ? exact : similar;
+  const found = (exact.length > 0 ? exact : similar).map(({ key }) => key);
   const [first, second] = found;
   if (first !== undefined && second === undefined) return first;
-  const names = shared.length === 0 ? 'none yet' : shared.join(', ');
+  const names =
+    shared.length === 0
+      ? 'none yet'
+      : shared.map(({ key }) => nameInstance(shared, key)).join(', ');
   throw new TeamError(
     first === undefined
       ? `The team shares no instance ${written}. Those it does: ${names}.`
-      : `Several instances have the UUID ${written}. Write it with its address: ${found.join(', ')}.`,
+      : `Several instances are called ${written}. Write which, as list does: ${found.join(', ')}.`,
   );
 }
 

@@ -13,11 +13,12 @@ create table member_instance (
   primary key (member_id, instance_key)
 );
 
--- Those that a console shared and those of which the log has something, so that an administrator can name them. instance_no is
--- shorter than the key.
+-- Those that a console shared and those of which the log has something, so that an administrator can name them: `name` is what the
+-- console that shared it first calls it. instance_no is shorter than the key.
 create table instance (
   team_id uuid not null,
   instance_key text not null check (char_length(instance_key) between 1 and 600),
+  name text check (char_length(name) between 1 and 200),
   first_at timestamptz not null default clock_timestamp(),
   instance_no int generated always as identity unique,
   primary key (team_id, instance_key)
@@ -41,7 +42,7 @@ $$;
 -- Notes an instance that a console shares, and returns the key by which the team has it: it is told apart by the address of its
 -- service and its ID, and its service may have moved. IDs that a service gives of its own are the same on many: only UUIDs say
 -- which it is.
-create function share_instance(instance_key text) returns text
+create function share_instance(instance_key text, name text) returns text
   language plpgsql security definer set search_path = postline, pg_temp
 as $$
 #variable_conflict use_column
@@ -59,7 +60,9 @@ begin
     if cardinality(known) = 1 then return known[1]; end if;
   end if;
   if share_instance.instance_key <> 'team' and is_mine(share_instance.instance_key) then
-    insert into instance (team_id, instance_key) values (me.team_id, share_instance.instance_key) on conflict do nothing;
+    insert into instance (team_id, instance_key, name)
+      values (me.team_id, share_instance.instance_key,
+        nullif(left(regexp_replace(share_instance.name, '[[:cntrl:]]', ' ', 'g'), 200), '')) on conflict do nothing;
   end if;
   return share_instance.instance_key;
 end $$;

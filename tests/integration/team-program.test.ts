@@ -110,13 +110,21 @@ describeWithPostgres('npm run team', () => {
         JSON.stringify([{ eventId: instanceKey, instanceKey, kind: 'note', at: 1 }]),
       ]);
     }
+    const rome = 'https://chat.example.test|3';
+    await ana.query('select postline.share_instance($1, $2)', [rome, 'Support in\nRome']);
     await ana.end();
-    expect((await limit('--instance', '2')).reported).toBe(
-      `BEN may see ${oslo} and nothing else of the team from now on. What their computer has of other instances stays there.`,
+    const inRome = `${rome} (Support in Rome)`;
+    expect((await limit('--instance', '2', '--instance', 'support in rome')).reported).toBe(
+      `BEN may see ${oslo}, ${inRome} and nothing else of the team from now on. What their computer has of other instances stays there.`,
     );
     const listed = (await team('list', database)).out.split('\n');
-    expect(listed[1]).toMatch(new RegExp(`^BEN .+ sees only ${oslo.replace('|', '.')}$`));
-    expect(listed.slice(2)).toEqual([`instance  ${berlin}`, `instance  ${oslo}`]);
+    expect(listed[1]).toMatch(/^BEN /);
+    expect(listed[1]?.endsWith(` sees only ${oslo}, ${inRome}`)).toBe(true);
+    expect(listed.slice(2)).toEqual([
+      `instance  ${berlin}`,
+      `instance  ${oslo}`,
+      `instance  ${inRome}`,
+    ]);
     expect((await limit('--all')).reported).toBe('BEN may see all instances of the team.');
 
     expect((await team('files', database)).out).toBe(

@@ -21,6 +21,7 @@ export function createTeamSide(ground: SessionGround) {
     createTeamLog({
       ...shared,
       ownKey: () => instanceKeyOf(session.record),
+      ownName: () => session.record.name,
       onSettled: () => wake('messages'),
       onThreads: (runIds) => {
         runProgress.changed();

@@ -14,11 +14,14 @@ export function createLogShare({
   history,
   team,
   ownKey,
+  ownName,
   isHeld,
 }: {
   history: Pick<History, 'team'>;
   team: Pick<TeamOfLog, 'store' | 'membership'>;
   ownKey: () => string;
+  /** What this desk calls the instance. */
+  ownName: () => string;
   isHeld: () => boolean;
 }) {
   /** The team's key of the instance since it is shared: its service may have moved since. */
@@ -38,7 +41,7 @@ export function createLogShare({
 
   /** Tells the team that the instance is shared, and adopts the key under which it already is: its service may have had another address then. */
   const withTeamsKey = async (store: TeamStore, share: Share): Promise<Share | null> => {
-    const key = await store.shareInstance(share.instanceKey);
+    const key = await store.shareInstance(share.instanceKey, ownName());
     if (key === share.instanceKey) return share;
     await history.team.putKey(key);
     return read();

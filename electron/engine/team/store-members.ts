@@ -17,10 +17,11 @@ export function storeMembers(ask: StoreSession['rows']) {
         `SELECT member_id AS "memberId", name, is_lead AS "isLead", floor(extract(epoch FROM joined_at) * 1000)::float8 AS "joinedAt",
            floor(extract(epoch FROM removed_at) * 1000)::float8 AS "removedAt" FROM postline.people`,
       ),
-    /** Notes that the team shares an instance, and returns the team's key of it, which differs if its service had another address. */
-    shareInstance: async (instanceKey: string): Promise<string> => {
-      const [row] = await ask<{ key: string }>('SELECT postline.share_instance($1) AS key', [
+    /** Notes that the team shares an instance of this name, and returns the team's key of it, which differs if its service had another address. */
+    shareInstance: async (instanceKey: string, name: string): Promise<string> => {
+      const [row] = await ask<{ key: string }>('SELECT postline.share_instance($1, $2) AS key', [
         instanceKey,
+        name,
       ]);
       return row?.key ?? instanceKey;
     },

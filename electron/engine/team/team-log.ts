@@ -26,6 +26,8 @@ export interface TeamLogParts {
   team: TeamOfLog;
   /** Returns this console's key of the instance, from the present address of its service. */
   ownKey: () => string;
+  /** Returns what this console calls the instance. */
+  ownName: () => string;
   /** Whether nothing may happen by itself, as in safe mode. */
   isHeld: () => boolean;
   published: Events;
