@@ -89,20 +89,22 @@ END;
 -- What a message that has come to its place does to its chat. What came in after a chat was closed brings it back, also where one of
 -- ours is newer still. So does what was written up to a minute before and came in later: its time is the service's, in whole seconds.
 CREATE VIEW placed_message AS SELECT chat_id, sort_key, created_at, asks, is_answer FROM message;
-CREATE TRIGGER message_moves_its_chat INSTEAD OF INSERT ON placed_message BEGIN
+CREATE TRIGGER question_moves_its_chat INSTEAD OF INSERT ON placed_message WHEN NEW.asks BEGIN
   UPDATE chat SET waiting_since = min(coalesce(waiting_since, NEW.created_at), NEW.created_at)
-    WHERE NEW.asks AND chat_id = NEW.chat_id AND answered_key < NEW.sort_key;
+    WHERE chat_id = NEW.chat_id AND answered_key < NEW.sort_key;
   UPDATE chat SET closed_at = NULL, snoozed_until = NULL
-    WHERE NEW.asks AND chat_id = NEW.chat_id AND (closed_at IS NOT NULL OR snoozed_until IS NOT NULL)
+    WHERE chat_id = NEW.chat_id AND (closed_at IS NOT NULL OR snoozed_until IS NOT NULL)
       AND (NEW.created_at > closed_at - 60000
         OR NOT EXISTS (SELECT 1 FROM message WHERE message.chat_id = NEW.chat_id AND sort_key > NEW.sort_key));
-  UPDATE chat SET answered_key = NEW.sort_key, snoozed_until = iif(snoozed_until <= NEW.created_at, NULL, snoozed_until)
-    WHERE NEW.is_answer AND chat_id = NEW.chat_id AND answered_key < NEW.sort_key;
-  UPDATE chat SET waiting_since = (SELECT min(created_at) FROM message
-      WHERE message.chat_id = chat.chat_id AND sort_key > answered_key AND asks)
-    WHERE NEW.is_answer AND chat_id = NEW.chat_id AND answered_key = NEW.sort_key;
-  INSERT INTO answered_message SELECT NEW.chat_id, NEW.sort_key WHERE NEW.is_answer OR NEW.asks AND EXISTS (
+  INSERT INTO answered_message SELECT NEW.chat_id, NEW.sort_key WHERE EXISTS (
     SELECT 1 FROM message INDEXED BY message_by_sort_key WHERE message.chat_id = NEW.chat_id AND is_answer AND sort_key > NEW.sort_key);
+END;
+CREATE TRIGGER answer_moves_its_chat INSTEAD OF INSERT ON placed_message WHEN NEW.is_answer BEGIN
+  UPDATE chat SET answered_key = NEW.sort_key,
+      snoozed_until = iif(answered_key < NEW.sort_key AND snoozed_until <= NEW.created_at, NULL, snoozed_until),
+      waiting_since = (SELECT min(created_at) FROM message WHERE message.chat_id = NEW.chat_id AND sort_key > NEW.sort_key AND asks)
+    WHERE chat_id = NEW.chat_id AND answered_key <= NEW.sort_key;
+  INSERT INTO answered_message VALUES (NEW.chat_id, NEW.sort_key);
 END;
 
 -- The question that an answer answers is looked for anew where a message comes to its place, leaves it, or is an answer or none from now
