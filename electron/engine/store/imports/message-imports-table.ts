@@ -31,15 +31,17 @@ export function messageImportsTable(database: Database) {
       position,
       limit: undoneAtOnce,
     });
-    for (const { localId, chatId, keyId, isUsed } of rows) {
+    const ids = JSON.stringify(rows.flatMap((row) => (row.isUsed === 1 ? [] : row.localId)));
+    for (const table of ['media_copy', 'message']) {
+      const sql = `DELETE FROM ${table} WHERE local_id IN (SELECT value FROM json_each(:ids))`;
+      database.run(sql, { ids });
+    }
+    for (const { chatId, keyId, isUsed } of rows) {
       if (isUsed === 1) {
         // A chat of which something stays is in use as it is.
         const sql = 'DELETE FROM message_import_chat WHERE part = :part AND chat_id = :chatId';
         database.run(sql, { part, chatId });
         continue;
-      }
-      for (const table of ['media_copy', 'message']) {
-        database.run(`DELETE FROM ${table} WHERE local_id = :localId`, { localId });
       }
       if (keyId === null) continue;
       const told = { chatId, keyId: bareKey(keyId) };
