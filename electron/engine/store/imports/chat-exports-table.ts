@@ -8,7 +8,7 @@ import { checksumOfNew } from '../rows/message-checksum.ts';
 import type { Marked, StoredContent, StoredMedia } from '../rows/stored-content.ts';
 import { chatOf } from '../rows/wire-address.ts';
 import { moveToNewest, noteFormer, noteNamed } from './former-chat.ts';
-import { beginPart } from './message-imports-table.ts';
+import { beginPart, importBounds } from './message-imports-table.ts';
 import {
   type ExportedMessage,
   hasNoFile,
@@ -33,12 +33,7 @@ export interface ExportProgress {
   size: number;
 }
 
-/** Messages of the first step, of which no later one has fewer: each waits for the disk, however few it writes. */
-const firstSize = 50;
-/** Milliseconds of work in a step, and how many messages it has; what the disk takes to have it is apart. */
-const bounds = { stepMs: 8, fewest: firstSize, most: 500 };
-
-export const atItsBeginning: ExportProgress = { taken: [], place: 0, size: firstSize };
+export const atItsBeginning: ExportProgress = { taken: [], place: 0, size: importBounds.fewest };
 
 /** What a message of an export is here: the ID that it has, and whether its file is still to come. */
 export interface PlacedMessage {
@@ -228,7 +223,7 @@ export function chatExportsTable(database: Database) {
 /** Begins a step of so many messages; returns what tells at its end how many the next one is to have. */
 function nextSize(size: number, messages: number): () => number {
   const startedAt = performance.now();
-  return () => fittingSize(size, messages / (performance.now() - startedAt), bounds);
+  return () => fittingSize(size, messages / (performance.now() - startedAt), importBounds);
 }
 
 /** Returns the times around some messages, each without a long gap: an odd time among them makes no whole chat be read. */

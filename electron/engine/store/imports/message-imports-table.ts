@@ -18,11 +18,15 @@ interface ImportedMessageRow {
   isUsed: number;
 }
 
-const undoBounds = { stepMs: 8, fewest: 50, most: 500 };
+/**
+ * How many messages a step of an import or of its undo has: as many as fit into so many milliseconds of work, in half of which one may be
+ * wrong before a frame is late. Each step waits for the disk, which is apart, however few it has.
+ */
+export const importBounds = { stepMs: 6, fewest: 50, most: 500 };
 
 /** What imports of messages wrote, exports of chats and tables alike, by which they are taken back. */
 export function messageImportsTable(database: Database) {
-  let undoneAtOnce = undoBounds.fewest;
+  let undoneAtOnce = importBounds.fewest;
 
   /** Takes back some messages of a part, the newest first, so that a chat is never counted over all that is still to go. */
   const undoMessages = ({ part, position }: UndoPlace) => {
@@ -124,7 +128,11 @@ export function messageImportsTable(database: Database) {
         const put = undoChats(part, undoneAtOnce - rows.length - given.length, now);
         const all = rows.length + given.length + put.length;
         const isPartDone = all < undoneAtOnce;
-        undoneAtOnce = fittingSize(undoneAtOnce, all / (performance.now() - startedAt), undoBounds);
+        undoneAtOnce = fittingSize(
+          undoneAtOnce,
+          all / (performance.now() - startedAt),
+          importBounds,
+        );
         if (isPartDone) drop(part);
         return {
           after: isPartDone
