@@ -16,6 +16,10 @@ test('an agent finds out what a service offers, before connecting and later @pag
   const uuid = page.getByLabel('Instance UUID', { exact: true });
   await expect(uuid).toHaveAttribute('aria-invalid', 'true');
   await expect(uuid).toHaveValue('1234');
+  await fillConnectForm(page, service, { 'Access token': 'of-another-service' });
+  await find.click();
+  await expect(page.getByText('The service rejected this access token.')).toBeVisible();
+  await expect(page.getByLabel('Access token', { exact: true })).toBeFocused();
   await fillConnectForm(page, service);
   await find.click();
   await expect(row('State of the number')).toContainText('YesAs expected (200)');

@@ -53,6 +53,9 @@ it('asks before connecting too, without the token first, and keeps what it found
     await run.client.refusal('instances.probeForm', { ...form, instanceUuid: '7' }),
   ).toMatchObject({ kind: 'invalid-input', field: 'instanceUuid' });
   expect(run.service.requests).toBe(0);
+  expect(
+    await run.client.refusal('instances.probeForm', { ...form, accessToken: 'another' }),
+  ).toEqual({ kind: 'invalid-input', field: 'accessToken', problem: 'key-refused' });
   const asked = await run.client.call('instances.probeForm', form);
   expect(asked.findings.health).toEqual({ answer: 'answered', status: 200 });
   expect((await run.connect()).probe).toEqual(asked);

@@ -97,7 +97,9 @@ export function createServiceProbes(parts: ServiceProbeParts) {
         await reach(form, signal);
         const gateway = gatewayTo(form);
         try {
-          const probe = await ask(gateway.optional, form, signal);
+          const probe = await ask(gateway.optional, form, signal, () =>
+            invalidInput('accessToken', 'key-refused'),
+          );
           last = { service: nameOf(form), probe };
           return probe;
         } finally {
@@ -115,10 +117,14 @@ async function ask(
   gateway: OptionalGateway,
   { chatServiceAddress }: Service,
   signal: AbortSignal,
+  /** Returns what is thrown where the token is refused. */
+  tokenRefused = () => new EngineError({ kind: 'unauthorized' }),
 ): Promise<Probe> {
   const found = await probeService(gateway, chatServiceAddress, { signal });
   signal.throwIfAborted();
-  if ('outcome' in found) throw new EngineError(errorOf(found));
+  if ('outcome' in found) {
+    throw found.outcome === 'unauthorized' ? tokenRefused() : new EngineError(errorOf(found));
+  }
   return found;
 }
 
