@@ -16,8 +16,8 @@ export type BackOffStatus =
   | { reason: 'rate-limited'; until: number }
   /** The service was not reached, or the system says that there is no network; `retryAt` is the next attempt. */
   | { reason: 'offline'; retryAt: number; bySystem: boolean }
-  /** The service answers, but not as it should, or not at all; one message is tried at `retryAt`. */
-  | { reason: 'trouble'; retryAt: number }
+  /** The service answers, but not as it should, or not at all (`isSilent`); one message is tried at `retryAt`. */
+  | { reason: 'trouble'; retryAt: number; isSilent: boolean }
   /** The service's session is in another state (`state`, `detail` in its words) and carries out nothing; one is tried at `retryAt`. */
   | { reason: 'not-working'; state: string; detail: string; retryAt: number }
   /** The instance's own hours are over; they begin at `until`. */

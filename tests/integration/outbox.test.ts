@@ -217,13 +217,22 @@ describe('a sick service', () => {
     return localIds;
   };
 
+  it('is told from one that answers nothing at all', async () => {
+    service.faults.every(1, { kind: 'reset-after' });
+    await addToAll();
+    outbox.wake();
+    await expect.poll(() => backOff.current()).toMatchObject({ reason: 'trouble', isSilent: true });
+  });
+
   it('gets three messages, and then one at a time; the rest leave once it is well', async () => {
     service.faults.every(1, { kind: 'status', status: 503 });
     const localIds = await addToAll();
     const inState = async (state: MessageState) =>
       (await Promise.all(localIds.map(stateOf))).filter((each) => each === state).length;
     const untilHeld = async (unknown: number) => {
-      await expect.poll(() => backOff.current()).toMatchObject({ reason: 'trouble' });
+      await expect
+        .poll(() => backOff.current())
+        .toMatchObject({ reason: 'trouble', isSilent: false });
       await expect
         .poll(async () => [await inState('unknown'), await inState('queued')])
         .toEqual([unknown, 12 - unknown]);

@@ -57,7 +57,7 @@ function applyOutcome(
       return null;
     case 'unknown': {
       const about = troubleAbout(outcome);
-      if (about !== null) backOff.trouble(about);
+      if (about !== null) backOff.trouble(about, outcome.status === null);
       return null;
     }
     case 'not-sent':

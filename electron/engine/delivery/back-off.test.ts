@@ -156,47 +156,55 @@ describe('attempts at the same time', () => {
 
 describe('a failing service', () => {
   it('is left alone after three chats in a row, longer each time, and tried with one', () => {
-    backOff.trouble('a');
-    backOff.trouble('b');
+    backOff.trouble('a', false);
+    backOff.trouble('b', false);
     expect([backOff.mayAsk(), mayBegin()]).toEqual([null, 1]);
-    backOff.trouble('c');
-    expect(backOff.current()).toEqual({ reason: 'trouble', retryAt: 60_000 });
+    backOff.trouble('c', false);
+    expect(backOff.current()).toEqual({ reason: 'trouble', retryAt: 60_000, isSilent: false });
     vi.advanceTimersByTime(60_000);
     expect([backOff.mayAsk(), mayBegin()]).toEqual([null, 1]);
-    backOff.trouble('d');
-    expect(backOff.current()).toEqual({ reason: 'trouble', retryAt: 360_000 });
+    backOff.trouble('d', false);
+    expect(backOff.current()).toEqual({ reason: 'trouble', retryAt: 360_000, isSilent: false });
+  });
+
+  it('is silent only where none of those were answered', () => {
+    for (const chat of ['a', 'b', 'c']) backOff.trouble(chat, true);
+    expect(backOff.current()).toMatchObject({ isSilent: true });
+    vi.advanceTimersByTime(60_000);
+    backOff.trouble('d', false);
+    expect(backOff.current()).toMatchObject({ isSilent: false });
   });
 
   it('counts what fails together once', () => {
-    for (const chat of ['a', 'b', 'c', 'd', 'e']) backOff.trouble(chat);
-    expect(backOff.current()).toEqual({ reason: 'trouble', retryAt: 60_000 });
+    for (const chat of ['a', 'b', 'c', 'd', 'e']) backOff.trouble(chat, false);
+    expect(backOff.current()).toEqual({ reason: 'trouble', retryAt: 60_000, isSilent: false });
   });
 
   it('is recognised after five unclear answers in a row about one chat', () => {
-    for (let count = 0; count < 4; count += 1) backOff.trouble('a');
+    for (let count = 0; count < 4; count += 1) backOff.trouble('a', false);
     expect(backOff.mayAsk()).toBeNull();
-    backOff.trouble('a');
-    expect(backOff.current()).toEqual({ reason: 'trouble', retryAt: 60_000 });
+    backOff.trouble('a', false);
+    expect(backOff.current()).toEqual({ reason: 'trouble', retryAt: 60_000, isSilent: false });
   });
 
   it('counts as working after the first answer, also while it is left alone', () => {
-    backOff.trouble('a');
-    backOff.trouble('b');
+    backOff.trouble('a', false);
+    backOff.trouble('b', false);
     backOff.reached();
-    backOff.trouble('c');
-    backOff.trouble('d');
+    backOff.trouble('c', false);
+    backOff.trouble('d', false);
     expect(backOff.mayAsk()).toBeNull();
-    backOff.trouble('e');
+    backOff.trouble('e', false);
     backOff.reached();
     expect([backOff.current(), mayBegin()]).toEqual([null, 2]);
   });
 
   it('still counts as failing after a time in which it cannot be reached', () => {
-    for (const chat of ['a', 'b', 'c']) backOff.trouble(chat);
+    for (const chat of ['a', 'b', 'c']) backOff.trouble(chat, false);
     backOff.endWait();
     backOff.offline();
     backOff.endWait();
-    backOff.trouble('d');
+    backOff.trouble('d', false);
     expect(backOff.current()).toMatchObject({ reason: 'trouble' });
   });
 });
@@ -232,9 +240,9 @@ it('names one reason at a time, in one order, and none that does not count for w
     hasToken: () => limits.token,
     outsideUntil: () => 5_000,
   });
-  side.trouble('1');
-  side.trouble('2');
-  side.trouble('3');
+  side.trouble('1', false);
+  side.trouble('2', false);
+  side.trouble('3', false);
   side.on.asleep();
   const reasons = () => [
     side.mayAsk()?.reason,

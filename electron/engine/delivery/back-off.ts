@@ -80,7 +80,7 @@ export function createBackOff({
   /** Consecutive waits without an answer between them. */
   const waits = { offline: 0, trouble: 0, notWorking: 0 };
   /** Chats or threads without a clear answer since the last clear one, one entry for each attempt. */
-  let troubles: string[] = [];
+  let troubles: { about: string; isSilent: boolean }[] = [];
   let limitedUntil = 0;
   let lanes = mostLanes;
   /** Milliseconds that the answers of late took, the newest last. */
@@ -192,15 +192,16 @@ export function createBackOff({
       if (status === null) set({ reason: 'offline', retryAt, bySystem: false });
       return retryAt;
     },
-    /** Records a request about the chat or thread that left and whose outcome indicates a failing service. */
-    trouble: (about: string) => {
-      troubles = [...troubles, about].slice(-mostTroubles);
-      const isSick = troubles.length === mostTroubles || new Set(troubles).size >= mostInTrouble;
+    /** Records a request about the chat or thread that left and whose outcome indicates a failing service, or one that does not answer at all. */
+    trouble: (about: string, isSilent: boolean) => {
+      troubles = [...troubles, { about, isSilent }].slice(-mostTroubles);
+      const different = new Set(troubles.map((one) => one.about)).size;
+      const isSick = troubles.length === mostTroubles || different >= mostInTrouble;
       // Other requests under way may fail too: none is replaced.
       lanes = Math.max(1, Math.min(lanes, mostLanes - troubles.length));
       if (!isSick || status !== null) return;
       const retryAt = nextTry('trouble', troubleDelaysMs);
-      set({ reason: 'trouble', retryAt });
+      set({ reason: 'trouble', retryAt, isSilent: troubles.every((one) => one.isSilent) });
     },
     /** Holds requests after a 429 and returns when they continue, in milliseconds since 1970. */
     rateLimited: (retryAfterMs: number | null) => {

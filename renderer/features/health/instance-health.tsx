@@ -27,6 +27,7 @@ export function InstanceHealth({
   const { backOff, waiting, sending, needsReview } = outbox;
   // Nothing was held back for it yet, but all would be.
   const reason = backOff?.reason ?? (token === 'missing' ? 'no-token' : 'none');
+  const isSilent = backOff?.reason === 'trouble' && backOff.isSilent;
   const waitedFor = oldestWaiting === null ? 0 : now - oldestWaiting;
   const needsToken = reason === 'no-token' || reason === 'unauthorized';
   return (
@@ -42,7 +43,7 @@ export function InstanceHealth({
           label={t('health.sending')}
           action={<TestConnection instanceId={instanceId} />}
         >
-          {t(`health.sending-${reason}`, { protocol })}
+          {t(`health.sending-${reason}`, { protocol, silent: String(isSilent) })}
           {kind === 'service' && <small>{t(`health.token-${token}`, { protocol })}</small>}
         </HealthLine>
         <HealthLine

@@ -144,7 +144,7 @@ function Reason({
     case 'rate-limited':
       return <SecondsUntil id="back-off.rate-limited" at={backOff.until} />;
     case 'trouble':
-      return t('back-off.trouble', { at: time(backOff.retryAt) });
+      return t('back-off.trouble', { at: time(backOff.retryAt), silent: String(backOff.isSilent) });
     case 'not-working':
       return (
         <>

@@ -12,11 +12,13 @@ export function backOffWords(
       return t('run-back-off.outside-hours', { at: soon(backOff.until) });
     case 'rate-limited':
       return t('run-back-off.rate-limited', { at: time(backOff.until) });
-    case 'not-working':
-      return t('run-back-off.trouble', { at: time(backOff.retryAt) });
-    case 'offline':
     case 'trouble':
-      return t(`run-back-off.${backOff.reason}`, { at: time(backOff.retryAt) });
+    case 'not-working': {
+      const isSilent = backOff.reason === 'trouble' && backOff.isSilent;
+      return t('run-back-off.trouble', { at: time(backOff.retryAt), silent: String(isSilent) });
+    }
+    case 'offline':
+      return t('run-back-off.offline', { at: time(backOff.retryAt) });
     case 'no-token':
     case 'unauthorized':
     case 'safe-mode':

@@ -76,10 +76,18 @@ it('says no end while it can’t go on: nobody knows it', () => {
 });
 
 it('says since when the service has not answered, and no end', () => {
-  openPanel({ silentSince: Date.now() - 20_000, backOff: { reason: 'trouble', retryAt: 0 } });
+  openPanel({
+    silentSince: Date.now() - 20_000,
+    backOff: { reason: 'trouble', retryAt: 0, isSilent: true },
+  });
   expect(screen.getByText(/^The service hasn’t responded since /)).toBeTruthy();
   expect(screen.queryByText(/keeps returning errors/)).toBeNull();
   expect(screen.queryByText(/left, until/)).toBeNull();
+});
+
+it('tells a service that answers nothing from one that answers with errors', () => {
+  openPanel({ backOff: { reason: 'trouble', retryAt: 0, isSilent: true } });
+  expect(screen.getByText(/^The service isn’t responding\. Next try at /)).toBeTruthy();
 });
 
 it('says in one line when it starts, not that nothing was archived', () => {
