@@ -53,5 +53,5 @@ test('all selected threads are deleted one by one; undone and cancelled midway, 
   await run.getByRole('button', { name: 'Results' }).click();
   const results = page.getByRole('table', { name: 'Results' });
   await expect(results).toContainText('Deleted, confirmed');
-  await expect(results).toContainText('Cancelled');
+  await expect(results).toContainText('Left alone');
 });
