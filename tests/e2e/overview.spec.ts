@@ -68,5 +68,5 @@ test('the overview counts what was sent, by reason and agent, and saves it @page
   await page.getByLabel('To', { exact: true }).fill('2026-03-02');
   await expect(page.getByText('Choose a first and a last day')).toBeHidden();
   // Both lists of what was sent say so.
-  await expect(page.getByText('Nothing was sent in this time.')).toHaveCount(2);
+  await expect(page.getByText('No chat message was sent in this time.')).toHaveCount(2);
 });

@@ -80,6 +80,6 @@ it.each([
   });
   const total = { ...figures.total, sent, accepted: sent };
   renderPart(<OverviewTables figures={{ ...figures, total }}>{null}</OverviewTables>);
-  await screen.findAllByText('Nothing was sent in this time.');
+  await screen.findAllByText('No chat message was sent in this time.');
   expect(screen.queryByText('Everything was accepted.') !== null).toBe(isSaid);
 });
