@@ -276,8 +276,8 @@ export interface SentMessages {
 
 export const messageCalls = {
   /**
-   * The newest messages of a chat; those just before or just after a position; or those around a message, given by its id, or
-   * around the oldest unread one. What there is no such message of answers with the newest.
+   * The newest messages of a chat; those just before or just after a position; the first of a time (milliseconds since 1970) or
+   * later; or those around a message, given by its id, or around the oldest unread one. Where there is no such message, the newest.
    */
   'messages.list': call(
     z.strictObject({
@@ -285,6 +285,7 @@ export const messageCalls = {
       chatId: chatIdSchema,
       before: z.int().min(1).nullable().default(null),
       after: z.int().min(0).nullable().default(null),
+      since: z.int().min(0).nullable().default(null),
       around: z.string().max(64).nullable().default(null),
       firstUnread: z.boolean().default(false),
       limit: z.int().min(1).max(100).default(50),

@@ -143,6 +143,7 @@ export const commands = {
   contact: command('contact.toggle', 'conversation', modShift('k')),
   'forget-chat': command('chat-menu.forget', 'conversation'),
   'read-chat': command('chat.tell-read', 'conversation'),
+  'go-to-date': command('chat.go-to-date', 'conversation'),
   reference: command('chat.reference', 'conversation', modShift('e')),
   'add-note': command('team.add-note', 'conversation', modShift('m')),
   'show-scheduled': command('schedule.title', 'conversation'),

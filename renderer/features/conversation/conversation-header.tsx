@@ -1,16 +1,17 @@
 import {
   AppWindow,
   ArrowLeft,
+  CalendarSearch,
   Ellipsis,
   Eye,
   Hash,
-  type LucideIcon,
   Mail,
   PanelRight,
   Pencil,
   Printer,
   Search,
   TextAlignStart,
+  type LucideIcon,
 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -202,6 +203,9 @@ export function ConversationHeader({
           entries={chatMenuEntries(t, chat, order, onRename, pageKeysText, {
             reads: [
               entry('find.field', Search, onFind, { takesFocus, keys: keysText('find') }),
+              entry('chat.go-to-date', CalendarSearch, () => onTask({ kind: 'date' }), {
+                takesFocus,
+              }),
               entry(
                 'command.show-as-text',
                 TextAlignStart,

@@ -42,6 +42,7 @@ export function Conversation({
   }
   useCommand('find', find);
   useCommand('reference', () => setTask({ kind: 'reference' }));
+  useCommand('go-to-date', () => setTask({ kind: 'date' }));
 
   return (
     <>

@@ -39,7 +39,8 @@ import { readTold, toldColumn } from '../told/told-table.ts';
 export type PagePlace = Pick<
   CheckedInput<'messages.list'>,
   'before' | 'after' | 'around' | 'firstUnread' | 'limit'
->;
+> &
+  Partial<Pick<CheckedInput<'messages.list'>, 'since'>>;
 
 /** The state of an equal text: it may have arrived, or it was accepted. */
 export type SameText = 'unknown' | 'accepted';
@@ -140,15 +141,16 @@ export function messagesTable(database: Database) {
     /** Returns a page of a chat without what waits for the answer of a send, and what is unread in the chat. */
     page: (
       chatId: string,
-      { before, after, around, firstUnread, limit }: PagePlace,
+      { before, after, since = null, around, firstUnread, limit }: PagePlace,
     ): MessagePage => {
       const unread = unreadOf(database, chatId);
       const middle = firstUnread ? unread.first : around;
       const at = middle === null ? null : positionOf(chatId, middle);
       const half = Math.floor(limit / 2);
+      const start = since === null ? after : since * 1_000 - 1;
       const messages =
-        after !== null
-          ? newer(chatId, after, limit)
+        start !== null
+          ? newer(chatId, start, limit)
           : at !== null
             ? [...older(chatId, at, half), ...newer(chatId, at - 1, limit - half)]
             : older(chatId, before, limit);

@@ -8,6 +8,7 @@ export type MessageTask =
   | { kind: 'resend'; localId: string; excerpts: readonly string[] }
   | { kind: 'delete'; messageIds: readonly string[] }
   | { kind: 'reference' }
+  | { kind: 'date' }
   | { kind: 'deleting'; runId: string }
   | { kind: 'results'; runId: string; title: MessageId }
   | { kind: 'details'; message: Message }

@@ -3,6 +3,7 @@ import { MessageDetails } from './message-details.tsx';
 import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { LinkDialog } from './link-dialog.tsx';
+import { GoToDateDialog } from './go-to-date-dialog.tsx';
 import { ForwardDialog } from './forward-dialog.tsx';
 import { excerptOf } from '../message/excerpt-of.ts';
 import type { MessageTask } from './message-task.ts';
@@ -59,6 +60,8 @@ export function MessageTasks({
       );
     case 'reference':
       return <ReferenceDialog chat={chat} onReply={onReply} onTask={onTask} onClose={close} />;
+    case 'date':
+      return <GoToDateDialog chat={chat} onClose={close} />;
     case 'results':
       return <ResultsDialog {...task} instanceId={instanceId} onClose={close} />;
     case 'details':

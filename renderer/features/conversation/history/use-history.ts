@@ -86,6 +86,12 @@ export function useHistory({ instanceId, chatId }: ChatRef, start: Start) {
   };
 }
 
+/** Returns the first message of a chat that is of a time or later, in milliseconds since 1970; undefined: there is none. */
+export async function firstSince(chat: ChatRef, since: number): Promise<Message | undefined> {
+  const { messages } = await call('messages.list', { ...chat, since, limit: 1 });
+  return messages[0];
+}
+
 /** Shows messages as main has just answered them, without waiting for its event; new ones where the newest is loaded. */
 export async function showMessages(
   client: QueryClient,

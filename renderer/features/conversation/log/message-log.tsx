@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Chat } from '../../../../shared/contract/chats.ts';
 import type { Message, Quote } from '../../../../shared/contract/messages.ts';
 import { entryText, transcriptEntry } from '../../../../shared/transcript/transcript-entry.ts';
-import { call, tell } from '../../../bridge/call.ts';
+import { call, sayRefusal, tell } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import type { ChatRef, ComposerApi } from '../../../product-ui/chat/chat-ref.ts';
 import { Failed } from '../../../product-ui/failures/failed.tsx';
@@ -16,6 +16,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { MenuAnchor } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { MessageRows } from './message-rows.tsx';
+import { firstSince } from '../history/use-history.ts';
 import { useLogPlace } from './use-log-place.ts';
 import { useReadByLooking } from './use-read-by-looking.ts';
 import { useSaidMessages } from './use-said-messages.ts';
@@ -103,6 +104,10 @@ export function MessageLog({
   useEffect(() => {
     if (isMissing) sayMissing();
   }, [isMissing, goal]);
+
+  function goToFirst() {
+    firstSince(chat, 0).then((first) => first && show(first.localId), sayRefusal);
+  }
 
   function goToQuoted(localId: string, from: string) {
     setCameFrom([...cameFrom, from]);
@@ -207,6 +212,7 @@ export function MessageLog({
           problem={problem}
           menuOf={menu?.message.localId ?? null}
           selection={selection}
+          onFirst={goToFirst}
           onLatest={() => {
             setCameFrom([]);
             showLatest();

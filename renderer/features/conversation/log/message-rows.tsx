@@ -87,6 +87,7 @@ export function MessageRows({
   problem,
   menuOf,
   selection,
+  onFirst,
   onLatest,
   onBack,
   onQuoted,
@@ -108,6 +109,7 @@ export function MessageRows({
   /** The message whose menu is open. */
   menuOf: string | null;
   selection: Selection;
+  onFirst: () => void;
   onLatest: () => void;
   onBack: () => void;
   /** The quote of a message was chosen. */
@@ -353,7 +355,9 @@ export function MessageRows({
       // The window would go back, too.
       event.stopPropagation();
       onBack();
-    } else if (handle && step !== 0) {
+    } else if (handle && key === 'Home' && hasOlder) onFirst();
+    else if (handle && key === 'End' && hasNewer) onLatest();
+    else if (handle && step !== 0) {
       const handles = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-handle]')];
       handles[handles.indexOf(handle) + step]?.focus();
     } else if (message && command) {
