@@ -44,7 +44,7 @@ it('sends an SMS to a number, whose thread then comes into the list, and follows
   const instanceId = await connectToSms(run);
   const requestId = await send(instanceId, {
     to: '0049 1511 2345678',
-    text: 'Your parcel is here',
+    text: 'Your parcel is here\n',
   });
   expect(await untilQuiet()).toEqual([]);
   const [sent] = atService();

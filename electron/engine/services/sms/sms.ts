@@ -59,10 +59,12 @@ export function createSms(
     },
     onTheirWay: () => history.smsSends.list(null),
     readNumber: ({ written, country }) => readSmsNumber(written, country),
-    send: async ({ localId, threadId, to, country, text, sendAt }) => {
+    send: async ({ localId, threadId, to, country, text: written, sendAt }) => {
       if (offers()?.smsSend !== true) throw invalidInput('text', 'sms-not-offered');
       const toNumber = await recipient(threadId, to, country);
-      if (!hasInk(text)) throw invalidInput('text', 'required');
+      if (!hasInk(written)) throw invalidInput('text', 'required');
+      // Enter makes a line, and an SMS costs by its length.
+      const text = written.trimEnd();
       if (text.length > longestSms) throw invalidInput('text', 'too-long');
       const now = Date.now();
       if (sendAt !== null && sendAt <= now) throw invalidInput('sendAt', 'in-the-past');
