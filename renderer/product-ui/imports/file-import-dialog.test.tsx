@@ -214,6 +214,15 @@ it('says how many are new, changed and refused, how numbers and times were read,
   expect(screen.getByText(/Not true or false: perhaps/)).toBeTruthy();
 });
 
+it('says nothing of numbers without a country code before it has read any', async () => {
+  await withFile(
+    {},
+    { of: 'threads', first: ready({}, { numbers: { assumed: 0, asWritten: 0 } }) },
+  );
+  await screen.findByText(/^New: /);
+  expect(screen.queryByText(/without a country code is read/)).toBeNull();
+});
+
 it('says nothing of CSV where the file is a workbook', async () => {
   const layout = { format: 'xlsx', delimiter: ',', hasHeader: true } as const;
   await withFile({}, { of: 'threads', first: ready({}, { choices: { ...choices, layout } }) });

@@ -69,7 +69,7 @@ export function LookedFilePart({
           onMap={(mapping) => onChoices({ ...choices, mapping })}
         />
       )}
-      {of === 'threads' && country !== null && !problem && (
+      {of === 'threads' && country !== null && numbers.assumed + numbers.asWritten > 0 && (
         <p>
           {t('imports.numbers-read', { count: numbers.assumed, country: countryName(country) })}{' '}
           {numbers.asWritten > 0 && t('imports.numbers-as-written', { count: numbers.asWritten })}
