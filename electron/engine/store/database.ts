@@ -114,7 +114,9 @@ export class Database extends DatabaseSync {
     let prepared = this.#prepared.get(sql);
     if (prepared === undefined) {
       const names = new Set(sql.match(/:\w+/g));
-      prepared = { statement: this.prepare(sql), values: names.size };
+      // Of a limit that is a parameter alone, SQLite looks at each value, and prepares the statement anew for it: often for longer than it runs.
+      const statement = this.prepare(sql.replaceAll('LIMIT :', 'LIMIT +:'));
+      prepared = { statement, values: names.size };
       this.#prepared.set(sql, prepared);
     }
     // SQLite rejects a superfluous value, and reads a missing one as NULL.
