@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { constants } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { type Database, openDatabase } from '../database.ts';
 import { type HistoryTables, historyTables } from '../history.ts';
 import type { ChatListQuery } from '../chats/chat-list-query.ts';
@@ -55,13 +56,16 @@ export interface OpenHistory {
 export function openHistory(): OpenHistory {
   const close = (): void => {
     if (!opened.database?.isOpen) return;
+    expect(preparedAnew(opened.database, statements)).toEqual([]);
     opened.history.search.close();
     opened.database.close();
   };
+  let statements = new Set<string>();
   const opened = {
     reopen: () => {
       close();
       opened.database = openDatabase(join(opened.folder, 'history.sqlite'));
+      statements = statementsOf(opened.database);
       opened.history = historyTables(opened.database);
     },
   } as OpenHistory;
@@ -83,6 +87,45 @@ export function openHistory(): OpenHistory {
   });
 
   return opened;
+}
+
+/** Returns a set that each statement comes into which a database prepares from now on. */
+function statementsOf(database: Database): Set<string> {
+  const statements = new Set<string>();
+  const prepare = database.prepare.bind(database);
+  database.prepare = (...input) => {
+    statements.add(input[0]);
+    return prepare(...input);
+  };
+  return statements;
+}
+
+/** Of tests before: a statement is looked at once. */
+const known = new Set<string>();
+
+/**
+ * Returns those statements that SQLite prepares anew at each call, at twenty times what they cost: they compare with a parameter a column
+ * that a partial index compares with a value, so that each value may let the index serve (https://www.sqlite.org/partialindex.html).
+ */
+export function preparedAnew(database: Database, statements: Iterable<string>): string[] {
+  return [...statements].filter((sql) => {
+    if (known.has(sql) || !/^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)/.test(sql)) return false;
+    let isPreparing = false;
+    try {
+      database.setAuthorizer(() => {
+        isPreparing = true;
+        return constants.SQLITE_OK;
+      });
+      const statement = database.prepare(`EXPLAIN QUERY PLAN ${sql}`);
+      statement.all();
+      isPreparing = false;
+      statement.all();
+    } finally {
+      database.setAuthorizer(null);
+    }
+    if (!isPreparing) known.add(sql);
+    return isPreparing;
+  });
 }
 
 /** A text of a chat, as the page hands it over. */
