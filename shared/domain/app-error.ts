@@ -12,7 +12,7 @@ export type AppError =
   /** Postline is locked: nothing was done. */
   | { kind: 'locked' }
   | { kind: 'not-found'; what: string }
-  | { kind: 'unknown-outcome'; detail: string }
+  | { kind: 'no-answer'; detail: string }
   | ({
       kind: 'invalid-input';
       /** What else is wrong in the same form, in its order. */

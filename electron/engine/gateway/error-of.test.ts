@@ -31,7 +31,7 @@ it.each([
   ],
   [
     { outcome: 'unknown', reason: 'reset', ...doubt },
-    { kind: 'unknown-outcome', detail: 'Cut.' },
+    { kind: 'no-answer', detail: 'Cut.' },
   ],
 ] as const)('makes of %j an error', (outcome, error) => {
   expect(

@@ -1,7 +1,10 @@
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Returns the error of a call that answers directly, for any outcome but `accepted`. */
+/**
+ * Returns the error of a call that answers directly, for any outcome but `accepted`. Such a call only asks: without an answer it may be
+ * made again.
+ */
 export function errorOf(outcome: Exclude<Outcome<unknown>, { outcome: 'accepted' }>): AppError {
   switch (outcome.outcome) {
     case 'rejected': {
@@ -33,6 +36,6 @@ export function errorOf(outcome: Exclude<Outcome<unknown>, { outcome: 'accepted'
     case 'broken-off':
       return { kind: 'offline', detail: 'The request was stopped before the service responded.' };
     case 'unknown':
-      return { kind: 'unknown-outcome', detail: outcome.detail };
+      return { kind: 'no-answer', detail: outcome.detail };
   }
 }
