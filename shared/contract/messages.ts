@@ -277,7 +277,7 @@ export interface SentMessages {
 export const messageCalls = {
   /**
    * The newest messages of a chat; those just before or just after a position; the first of a time (milliseconds since 1970) or
-   * later; or those around a message, given by its id, or around the oldest unread one. Where there is no such message, the newest.
+   * later; or those around a message, given by its id, or around the oldest unread one; where there is no such one, the newest.
    */
   'messages.list': call(
     z.strictObject({

@@ -13,8 +13,8 @@ import {
   CalendarSync,
   ChartColumn,
   ChevronDown,
-  ChevronUp,
   ChevronsDown,
+  ChevronUp,
   CircleHelp,
   ClipboardList,
   Clock,
@@ -39,9 +39,10 @@ import {
   Keyboard,
   Link2,
   ListChecks,
-  ListTodo,
   ListTree,
+  ListTodo,
   Lock,
+  type LucideIcon,
   Mail,
   MailOpen,
   MessageCircle,
@@ -78,7 +79,6 @@ import {
   Undo2,
   UserRound,
   UserX,
-  type LucideIcon,
 } from 'lucide-react';
 import type { CommandId } from '../../../shared/domain/commands.ts';
 

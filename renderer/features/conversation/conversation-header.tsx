@@ -5,13 +5,13 @@ import {
   Ellipsis,
   Eye,
   Hash,
+  type LucideIcon,
   Mail,
   PanelRight,
   Pencil,
   Printer,
   Search,
   TextAlignStart,
-  type LucideIcon,
 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
