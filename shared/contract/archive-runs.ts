@@ -20,6 +20,12 @@ export interface DryRun {
   seconds: number | null;
 }
 
+/** What a run over a selection would do. */
+export interface RunPlan extends DryRun {
+  /** When the newest message of its threads was written, 0 where none is known: `writtenUntil` of what it is to take. */
+  newestAt: number;
+}
+
 /** What a run waits for before it begins, or goes on. */
 export type RunWait =
   /**
@@ -174,7 +180,7 @@ const change = { selection: threadSelectionSchema, archived: z.boolean(), ...pac
 
 export const archiveRunCalls = {
   /** The dry run; nothing changes. A selection of ids takes known threads only; unknown ids come by an import of `ids`. */
-  'archiveRuns.plan': call(z.strictObject({ ...inInstance, ...change })).returns<DryRun>(),
+  'archiveRuns.plan': call(z.strictObject({ ...inInstance, ...change })).returns<RunPlan>(),
   /**
    * Returns once the run is on disk; its threads are then listed (`planning`) and it runs. From here on it survives any end
    * of the application. `runId` is made by the page, so that a repeated call is one run. Threads show the pending change as soon

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ArchiveRun, DryRun } from './archive-runs.ts';
+import type { ArchiveRun, RunPlan } from './archive-runs.ts';
 import { paceParts, runWords } from './archive-runs.ts';
 import { call } from './call.ts';
 import { instanceIdSchema } from './instances.ts';
@@ -21,7 +21,7 @@ export const threadDeletionCalls = {
   'threadDeletions.add': call(ofThreads).returns<null>(),
   /** What a run would do that deletes threads; nothing changes. Those with an SMS on its way are left alone: `total` has them too. */
   'threadDeletions.plan': call(z.strictObject(ofMany)).returns<
-    DryRun & { smsOnTheirWay: number }
+    RunPlan & { smsOnTheirWay: number }
   >(),
   /**
    * Returns once the run is on disk. It goes its course as an archive run does, and is paused, cancelled and told of by the same calls;

@@ -121,13 +121,21 @@ export const threadSortSchema = z.strictObject({
 
 export type ThreadSort = z.output<typeof threadSortSchema>;
 
+/** Leaves out threads with something newer, by the service’s clock, in milliseconds since 1970: a run takes only what its plan had. */
+const writtenUntil = { writtenUntil: z.int().optional() };
+
 /** Threads by id, or all that match, whether they are on screen or not. */
 export const threadSelectionSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('ids'), threadIds: z.array(threadIdSchema).min(1).max(500) }),
+  z.strictObject({
+    kind: z.literal('ids'),
+    threadIds: z.array(threadIdSchema).min(1).max(500),
+    ...writtenUntil,
+  }),
   z.strictObject({
     kind: z.literal('matching'),
     filter: threadFilterSchema,
     except: z.array(threadIdSchema).max(500).default([]),
+    ...writtenUntil,
   }),
 ]);
 

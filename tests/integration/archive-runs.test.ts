@@ -21,6 +21,7 @@ describe('an archive run', () => {
       supersedes: 0,
       requests: 20,
       seconds: 20,
+      newestAt: Date.UTC(2026, 0, 1, 0, 29),
     });
     const { runId } = await startRun(run);
     const done = await untilState(run, runId, 'done');

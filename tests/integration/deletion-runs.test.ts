@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { ArchiveRun } from '../../shared/contract/archive-runs.ts';
+import type { CallInput } from '../../shared/contract/contract.ts';
 import { everything, untilState } from '../support/archive-runs.ts';
 import { connectToSms } from '../support/connect-to-sms.ts';
 import { runningEngine } from '../support/running-engine.ts';
@@ -67,6 +68,7 @@ it('says how many threads it would delete, and leaves those alone that an SMS is
     requests: 3,
     seconds: 3,
     smsOnTheirWay: 1,
+    newestAt: expect.any(Number),
   });
   const { runId, heldUntil } = await start();
   expect(heldUntil).toBeGreaterThan(Date.now() + 7_000);
@@ -84,6 +86,33 @@ it('says how many threads it would delete, and leaves those alone that an SMS is
   expect(await run.call('threads.undo', { actionId: runId })).toBeNull();
   expect(run.service.threads.size).toBe(4);
   expect((await listed()).threads.every(({ deletion }) => deletion === null)).toBe(true);
+});
+
+it('takes nothing that was written since its plan was made, neither a new thread nor a new message', async () => {
+  const { instanceId, threadIds } = await listThreads(4);
+  const pace = { pacePerMinute: null, parallel: null };
+  const totalOf = (selection: CallInput<'threadDeletions.plan'>['selection']) =>
+    run.client.call('threadDeletions.plan', { instanceId, selection, ...pace });
+  const picked = { kind: 'ids' as const, threadIds };
+  const { newestAt: writtenUntil } = await totalOf(everything);
+  expect((await totalOf(picked)).newestAt).toBe(writtenUntil);
+
+  const [first] = run.service.smsThreads.ordered;
+  run.service.smsBook.receive(first?.from_phone_number ?? '', 'One more word');
+  run.service.smsThreads.add('+15559998877', 'A first word');
+  await run.call('threadSync.refresh', {});
+  const written = (list: Awaited<ReturnType<typeof listed>>) =>
+    list.threads.map(({ lastMessage }) => lastMessage).filter((text) => text?.endsWith(' word'));
+  await run.until(async () => written(await listed()).length === 2);
+
+  expect(await totalOf(everything)).toMatchObject({ total: 5 });
+  expect(await totalOf({ ...picked, writtenUntil })).toMatchObject({ total: 3 });
+  const { runId } = await start({ selection: { ...everything, writtenUntil } });
+  const done = await untilState(run, runId, 'done');
+  expect(done.counts).toMatchObject({ total: 3, confirmed: 3 });
+  const left = await listed();
+  expect(left.total).toBe(2);
+  expect(written(left)).toHaveLength(2);
 });
 
 it('deletes threads at its pace once they can be kept no more, and answers for each', async () => {

@@ -74,7 +74,15 @@ function openThreads(answers: Answers = {}) {
       ok({ undone: action(actionId ?? '', true), undoId: 'u', kept: 0 }),
     'archiveRuns.list': () => ok({ runs: [], total: 0 }),
     'archiveRuns.plan': () =>
-      ok({ total: 4, already: 1, unknown: 0, supersedes: 0, requests: 3, seconds: 90 }),
+      ok({
+        total: 4,
+        already: 1,
+        unknown: 0,
+        supersedes: 0,
+        requests: 3,
+        seconds: 90,
+        newestAt: 7,
+      }),
     ...answers,
   });
   renderPart(<ThreadsPage instanceId="i" onNewToken={() => {}} />);
@@ -304,7 +312,10 @@ it('selects all that match, and says what a run would do before it does anything
   expect(main.inputs('archiveRuns.start')).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Start' }));
   expect(main.inputs('archiveRuns.start')).toMatchObject([
-    { archived: true, selection: { kind: 'matching', filter: { tab: 'open' }, except: [] } },
+    {
+      archived: true,
+      selection: { kind: 'matching', filter: { tab: 'open' }, except: [], writtenUntil: 7 },
+    },
   ]);
   expect((await within(dialog).findByRole('alert')).textContent).toContain('disk full');
 });

@@ -72,8 +72,13 @@ export function createArchiveRuns(
   return {
     ...createArchiveSchedules(session),
     get,
-    plan: async ({ selection, archived, ...asked }) =>
-      dryRun(await countDryRun(history, { selection, archived }, Date.now()), paceOf(asked).pace),
+    plan: async ({ selection, archived, ...asked }) => {
+      const now = Date.now();
+      // What comes in while it is counted is newer.
+      const newestAt = await history.archiveRuns.newestAt(selection, now);
+      const counts = await countDryRun(history, { selection, archived }, now);
+      return { ...dryRun(counts, paceOf(asked).pace), newestAt };
+    },
     start: async ({ runId, selection, archived, name, reason, startAt, ...asked }) => {
       const now = Date.now();
       // A repeated call is the same one, though its time has come meanwhile.

@@ -40,9 +40,11 @@ export function createThreadDeletions(
       changed();
     },
     plan: async ({ selection, ...asked }) => {
-      const { total, smsOnTheirWay } = await countWholeDeletion(history, selection, Date.now());
+      const now = Date.now();
+      const newestAt = await history.archiveRuns.newestAt(selection, now);
+      const { total, smsOnTheirWay } = await countWholeDeletion(history, selection, now);
       const leaving = dryRun({ ...noCounts, total: total - smsOnTheirWay }, paceOf(asked).pace);
-      return { ...leaving, total, smsOnTheirWay };
+      return { ...leaving, total, smsOnTheirWay, newestAt };
     },
     start: async ({ runId, selection, name, reason, ...asked }) => {
       mustBeOffered('selection');

@@ -16,6 +16,7 @@ export function applyOptimistically(
   instanceId: string,
   { selection, archived }: { selection: ThreadSelection; archived: boolean },
 ): () => void {
+  const { writtenUntil = Infinity } = selection;
   const lists = { queryKey: keyOf('threads.list', { instanceId }) };
   // An answer on its way was read before the change: it would take it back for a moment.
   void client.cancelQueries({ ...lists, predicate: ({ state }) => state.data !== undefined });
@@ -25,7 +26,9 @@ export function applyOptimistically(
     const isMeant = meantOf(selection, filter);
     if (!cached || !isMeant) continue;
     const threads = cached.threads.map((row) =>
-      isMeant(row.threadId) ? pendingOf(row, archived) : row,
+      isMeant(row.threadId) && (row.lastMessageAt ?? 0) <= writtenUntil
+        ? pendingOf(row, archived)
+        : row,
     );
     client.setQueryData<Rows>(queryKey, { ...cached, threads });
   }

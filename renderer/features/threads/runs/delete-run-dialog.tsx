@@ -13,6 +13,7 @@ import { useDebounced } from '../../../ui/use-debounced.ts';
 import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import { firstPace, PaceFields, readPace } from './pace-fields.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
+import { planEveryMs, useSeen } from './use-seen.ts';
 import { useViewName, WhyFields } from './why-fields.tsx';
 
 interface DeleteRunDialogProps extends DialogProps {
@@ -27,10 +28,11 @@ interface DeleteRunDialogProps extends DialogProps {
 
 /** Says what deleting all that is selected would do, and begins it; until its turn comes, each thread can be kept. */
 export function DeleteRunDialog(props: DeleteRunDialogProps) {
-  const { instanceId, selection, count, settings, onStarted, finalFocus, onClose } = props;
+  const { instanceId, settings, onStarted, finalFocus, onClose } = props;
   const t = useText();
   const errorText = useErrorText();
   const [pace, setPace] = useState(firstPace(useInstance(instanceId)?.own, settings));
+  const { selection, onPlan } = useSeen(props.selection);
   const plan = useQuery({
     ...queryOf('threadDeletions.plan', {
       instanceId,
@@ -38,9 +40,12 @@ export function DeleteRunDialog(props: DeleteRunDialogProps) {
       ...readPace(useDebounced(pace, 150)),
     }),
     placeholderData: keepPreviousData,
+    refetchInterval: planEveryMs,
     gcTime: 0,
     staleTime: 0,
   });
+  onPlan(plan.data);
+  const count = plan.data?.total ?? props.count;
   const run = useCallMutation('threadDeletions.start');
   const name = useViewName(instanceId, selection);
   const [reason, setReason] = useState('');

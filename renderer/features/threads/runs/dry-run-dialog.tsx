@@ -15,6 +15,7 @@ import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import { firstPace, PaceFields, readPace } from './pace-fields.tsx';
 import { PickTimeDialog } from '../../../product-ui/dates/pick-time-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
+import { planEveryMs, useSeen } from './use-seen.ts';
 import { useViewName, WhyFields } from './why-fields.tsx';
 
 /** What is to be run. */
@@ -41,7 +42,8 @@ export function DryRunDialog(props: DryRunDialogProps) {
   const t = useText();
   const [pace, setPace] = useState(firstPace(useInstance(instanceId)?.own, settings));
   const [reason, setReason] = useState('');
-  const { selection, archived } = planned;
+  const { archived } = planned;
+  const { selection, onPlan } = useSeen(planned.selection);
   const viewName = useViewName(instanceId, selection);
   const name = planned.name ?? viewName;
   // A plan of yesterday says nothing: it is made anew each time.
@@ -53,9 +55,11 @@ export function DryRunDialog(props: DryRunDialogProps) {
       ...readPace(useDebounced(pace, 150)),
     }),
     placeholderData: keepPreviousData,
+    refetchInterval: planEveryMs,
     gcTime: 0,
     staleTime: 0,
   });
+  onPlan(plan.data);
   const run = useStartRun();
   const [runId] = useState(() => crypto.randomUUID());
   const [isPickingTime, setPickingTime] = useState(false);
@@ -65,7 +69,9 @@ export function DryRunDialog(props: DryRunDialogProps) {
     const given = readPace(pace);
     if (!given || run.isPending) return;
     const why = { name, reason: reason.trim() || null };
-    const input = { instanceId, runId, selection, archived, ...why, ...given, startAt };
+    // At its time it takes what matches then.
+    const taken = startAt === null ? selection : planned.selection;
+    const input = { instanceId, runId, selection: taken, archived, ...why, ...given, startAt };
     run.mutate(input, { onSuccess: onStarted });
   }
 

@@ -25,16 +25,20 @@ export function threadFinder(database: Database) {
 
   /** Returns `FROM` and `WHERE` of a selection, with their values. */
   const selected = (selection: ThreadSelection, now: number) => {
+    const { writtenUntil } = selection;
+    const isBounded = writtenUntil !== undefined;
+    const bound = isBounded ? ' AND coalesce(last_message_at, 0) <= :writtenUntil' : '';
+    const until = isBounded ? { writtenUntil } : {};
     if (selection.kind === 'ids') {
-      const sql = 'FROM thread WHERE thread_id IN (SELECT value FROM json_each(:threadIds))';
-      return { sql, values: { threadIds: JSON.stringify(selection.threadIds) } };
+      const sql = `FROM thread WHERE thread_id IN (SELECT value FROM json_each(:threadIds))${bound}`;
+      return { sql, values: { threadIds: JSON.stringify(selection.threadIds), ...until } };
     }
     const { sql, values, isOfWords } = threadConditions(selection.filter, now);
     const from = isOfWords ? 'thread JOIN thread_search ON thread_search.thread = place' : 'thread';
     const except = selection.except.map(placeOf).filter((place) => place !== null);
     return {
-      sql: `FROM ${from} WHERE ${sql} AND thread.place NOT IN (SELECT value FROM json_each(:except))`,
-      values: { ...values, except: JSON.stringify(except) },
+      sql: `FROM ${from} WHERE ${sql} AND thread.place NOT IN (SELECT value FROM json_each(:except))${bound}`,
+      values: { ...values, except: JSON.stringify(except), ...until },
     };
   };
 
@@ -72,6 +76,14 @@ export function threadFinder(database: Database) {
           { ...values, after, limit },
         )
         .map(({ place }) => place);
+    },
+    /** Returns when the newest message of a selection was written; 0: none is known. */
+    newestAt: (selection: ThreadSelection, now: number): number => {
+      const { sql, values } = selected(selection, now);
+      return database.one<{ at: number }>(
+        `SELECT coalesce(max(last_message_at), 0) AS at ${sql}`,
+        values,
+      ).at;
     },
     /** Returns how many a selection has. */
     count: (selection: ThreadSelection, now: number): number => {

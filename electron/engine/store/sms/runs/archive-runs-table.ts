@@ -184,6 +184,7 @@ export function archiveRunsTable(database: Database, { finder, audit }: ThreadPa
         runs.finish(at);
         return true;
       }),
+    newestAt: finder.newestAt,
     /** Counts what a run would do with the next threads of a selection; `after` null: none are left. */
     countDryRun: (
       { selection, archived }: { selection: ThreadSelection; archived: boolean },
