@@ -91,6 +91,8 @@ WHEN NEW.at > CAST(unixepoch('subsec') * 1000 AS INTEGER) - 604800000 AND NEW.by
 BEGIN
   INSERT OR IGNORE INTO team_call (line_id, chat_id, by_member_id, at)
     VALUES (NEW.assignment_id, NEW.chat_id, NEW.by_member_id, NEW.at);
+  -- As a question does: the chat would else be hidden from the only one who has it.
+  UPDATE chat SET snoozed_until = NULL WHERE chat_id = NEW.chat_id AND snoozed_until IS NOT NULL;
 END;
 CREATE TRIGGER team_call_gone AFTER DELETE ON team_note BEGIN
   DELETE FROM team_call WHERE line_id = OLD.note_id;

@@ -105,6 +105,21 @@ it('takes the newest version of a message, an assignment or a run from its autho
   expect(history.team.otherRun(runId)).toMatchObject({ memberId: 'ana', state: 'done' });
 });
 
+it('brings a snoozed chat back to the member to whom a colleague gives it, with what they promised there', () => {
+  const { chatOrder } = opened.history;
+  share();
+  const soon = Date.now() + 3_600_000;
+  const promise = { snoozedUntil: soon, remindAt: soon, remindNote: 'Call back' };
+  chatOrder.change([ana, ben], promise);
+  const given = (seq: number, chatId: string, memberId: string): LoggedEvent => ({
+    ...ofAna(seq, { kind: 'assignment', chatId, at: Date.now(), value: null }),
+    payload: { assignmentId: `${seq}`, memberId, queueId: null, draft: null, at: Date.now() },
+  });
+  apply([given(1, ana, 'other'), given(2, ben, 'me')], 0);
+  expect(chatOrder.get(ana)).toMatchObject(promise);
+  expect(chatOrder.get(ben)).toMatchObject({ ...promise, snoozedUntil: null });
+});
+
 it('shows that a member’s run waits while a single run of somebody else is under way', () => {
   const { database, history } = opened;
   history.team.begin('me', 'key');
