@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -45,6 +45,12 @@ export function InstanceBadge({
   useCommand('next-instance', isOne ? null : () => goBy(1));
   useCommand('previous-instance', isOne ? null : () => goBy(-1));
 
+  const waiting = useWaitingIn(instances);
+  const elsewhere = instances.filter((one, place) => one !== instance && waiting[place] !== '');
+  const [first] = elsewhere;
+  const lines = elsewhere.map((one) =>
+    t('main.elsewhere', { name: one.name, waiting: waiting[instances.indexOf(one)] ?? '' }),
+  );
   const initials = initialsOf(instance.name);
   return (
     <>
@@ -54,11 +60,16 @@ export function InstanceBadge({
         aria-label={t('main.instance', { initials, name: instance.name })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        {...tooltip(instance.name)}
+        {...tooltip(instance.name, [instance.name, ...lines].join('\n'))}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <bdi aria-hidden="true">{initials}</bdi>
       </button>
+      {first && (
+        <span className={styles['elsewhere']}>
+          <LabelDot hue={first.accentHue} />
+        </span>
+      )}
       {anchor && (
         <Menu
           label={t('main.instances')}
@@ -71,7 +82,7 @@ export function InstanceBadge({
               const key = isOne ? undefined : keys[place];
               return {
                 key: one.instanceId,
-                label: <InstanceLine instance={one} />,
+                label: <InstanceLine name={one.name} waiting={waiting[place] ?? ''} />,
                 icon: <LabelDot hue={one.accentHue} />,
                 ...(key && { keys: shortcutText(key) }),
                 takesFocus: one !== instance && leadsIntoChat(one.instanceId),
@@ -96,18 +107,30 @@ export function InstanceBadge({
 }
 
 /** An instance's name, and how much in it waits for somebody. */
-function InstanceLine({ instance: { instanceId, name } }: { instance: Instance }) {
-  const t = useText();
-  const unread = useQuery(queryOf('chats.counts', { instanceId })).data?.unread ?? 0;
-  const review = useQuery(queryOf('outbox.status', { instanceId })).data?.needsReview ?? 0;
-  const waiting = [
-    unread > 0 && t('main.unread', { count: unread }),
-    review > 0 && t('main.needs-review', { count: review }),
-  ];
+function InstanceLine({ name, waiting }: { name: string; waiting: string }) {
   return (
     <span className={styles['line']}>
       <bdi>{name}</bdi>
-      {(unread > 0 || review > 0) && <small>{waiting.filter(Boolean).join(' · ')}</small>}
+      {waiting !== '' && <small>{waiting}</small>}
     </span>
   );
+}
+
+/** Returns in words how much in each instance waits for somebody, by its place; empty: nothing. */
+function useWaitingIn(instances: readonly Instance[]): string[] {
+  const t = useText();
+  const ids = instances.map(({ instanceId }) => ({ instanceId }));
+  const counts = useQueries({ queries: ids.map((one) => queryOf('chats.counts', one)) });
+  const statuses = useQueries({ queries: ids.map((one) => queryOf('outbox.status', one)) });
+  return ids.map((_, place) => {
+    const { unread = 0, mentions = 0 } = counts[place]?.data ?? {};
+    const review = statuses[place]?.data?.needsReview ?? 0;
+    return [
+      unread > 0 && t('main.unread', { count: unread }),
+      mentions > 0 && t('chats.mentions', { count: mentions }),
+      review > 0 && t('main.needs-review', { count: review }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  });
 }
