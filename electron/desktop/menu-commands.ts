@@ -16,7 +16,7 @@ export const menuCommands = {
     line,
     'lock',
   ],
-  edit: ['search', 'find', line, 'undo-order'],
+  edit: ['search', 'find', 'go-to-date', line, 'undo-order'],
   view: [
     'palette',
     line,
