@@ -30,6 +30,7 @@ it('shows what is under way, one’s own first, and what ended before no more', 
     'own',
     'planned',
   ]);
+  expect(shown(own('planned', 'proposed'), own('own', 'running'))).toEqual(['own', 'planned']);
   expect(shown(own('own', 'running'), anas('silent', 'running', now - 11 * minute))).toEqual([
     'own',
   ]);

@@ -10,19 +10,23 @@ const silentMs = 10 * 60_000;
 const recentMs = 10 * 60_000;
 
 /**
- * Returns which of the newest runs stand beside the list: what is under way, one’s own first, else the newest; before those of others,
- * and those that have not begun, alone, what became of one’s own last run.
+ * Returns which of the newest runs stand beside the list: what is under way before what is planned, one’s own first, else the newest;
+ * before those of others, and those that have not begun, alone, what became of one’s own last run.
  */
 export function shownRuns(runs: readonly ArchiveRun[], now: number): ArchiveRun[] {
   const active = runs
     .filter((run) => isUnderWay(run) || run.state === 'proposed')
     .filter(({ by }) => by === null || now - by.toldAt < silentMs)
-    .sort((one, other) => Number(one.by !== null) - Number(other.by !== null));
+    .sort((one, other) => rankOf(one) - rankOf(other));
   const shown = active.length > 0 ? active : runs.slice(0, 1);
   const own = runs.find(({ by, state }) => by === null && state !== 'proposed');
   const isRecent = own?.endedAt != null && now - own.endedAt < recentMs;
   const isNoneUnderWay = shown.every((run) => run !== own && (run.by !== null || !isUnderWay(run)));
   return own !== undefined && isRecent && isNoneUnderWay ? [own, ...shown] : shown;
+}
+
+function rankOf(run: ArchiveRun): number {
+  return 2 * Number(!isUnderWay(run)) + Number(run.by !== null);
 }
 
 /**
