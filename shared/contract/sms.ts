@@ -80,8 +80,10 @@ export const smsCalls = {
     /** All that the service has was read once. */
     isWhole: boolean;
   }>(),
-  /** Reads what is new in a thread and marks it as read: a person looks at it. Throws what the service answered instead. */
-  'sms.look': call(z.strictObject({ ...inInstance, threadId: threadIdSchema })).returns<null>(),
+  /** Reads what is new in a thread that is in view; one that a person opened is marked as read. Throws what the service answered instead. */
+  'sms.look': call(
+    z.strictObject({ ...inInstance, threadId: threadIdSchema, isOpened: z.boolean() }),
+  ).returns<null>(),
   /** All that the service does not have yet, oldest first. */
   'sms.onTheirWay': call(z.strictObject(inInstance)).returns<SmsSend[]>(),
   /** Reads a number that an SMS is to go to, as `chats.readRecipients` does; a short code stays what it is. */

@@ -35,7 +35,7 @@ const untilQuiet = () =>
 /** Looks at a thread until its list is as wanted. */
 const untilList = (threadId: string, check: (list: CallOutput<'sms.list'>) => boolean) =>
   run.until(async () => {
-    await run.call('sms.look', { threadId });
+    await run.call('sms.look', { threadId, isOpened: true });
     const list = await run.call('sms.list', { threadId });
     return check(list) ? list : null;
   });
@@ -104,7 +104,7 @@ it('takes an SMS for sent that a list shows before its answer was looked up, and
     const [sms] = await onTheirWay();
     return sms?.state === 'checking';
   });
-  await run.call('sms.look', { threadId });
+  await run.call('sms.look', { threadId, isOpened: true });
   const list = await run.call('sms.list', { threadId });
   expect(list.messages.filter(({ text }) => text === 'Yes')).toHaveLength(1);
   expect(list.sends).toEqual([]);
@@ -257,13 +257,16 @@ it('shows messages of a thread as a conversation, and an SMS that came in as unr
   expect(await unread()).toBe(false);
   await run.call('threadSync.refresh', {});
   await run.until(async () => await unread());
+  // In view, it is not opened yet.
+  await run.call('sms.look', { threadId, isOpened: false });
+  expect(await unread()).toBe(true);
   const seen = await untilList(threadId, ({ total }) => total === 3);
   expect(seen.messages.at(-1)).toMatchObject({ isIncoming: true, text: 'Are you there?' });
   expect(await unread()).toBe(false);
   // It stays without the service.
   await run.service.goOffline();
   expect(await run.call('sms.list', { threadId })).toMatchObject({ total: 3 });
-  expect(await run.refusal('sms.look', { threadId })).toMatchObject({
+  expect(await run.refusal('sms.look', { threadId, isOpened: true })).toMatchObject({
     kind: 'offline',
   });
   await run.service.comeBack();
@@ -329,7 +332,7 @@ it('makes no request, and refuses what the service does not offer', async () => 
   const offered = await run.client.refusal('sms.send', written(instanceId));
   expect(offered).toMatchObject({ kind: 'invalid-input', problem: 'sms-not-offered' });
   await run.call('threads.add', { threadId: 'th-1' });
-  await run.call('sms.look', { threadId: 'th-1' });
+  await run.call('sms.look', { threadId: 'th-1', isOpened: true });
   const asked = { instanceId, threadIds: ['th-1'] };
   expect(await run.client.refusal('threadDeletions.add', asked)).toMatchObject({
     problem: 'sms-not-offered',

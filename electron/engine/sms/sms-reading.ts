@@ -158,10 +158,10 @@ export function createSmsReading(options: SmsReadingOptions) {
     refresh,
     addSmsMessages,
     isWhole: (threadId: string): boolean => whole.has(threadId),
-    /** Reads the changes in a thread that a person looks at. Returns null, or the outcome of the request that failed. */
-    look: async (threadId: string): Promise<Outcome<Page> | null> => {
+    /** Reads the changes in a thread that is in view; one that a person opened is marked as read. Returns null, or the outcome of the request that failed. */
+    look: async (threadId: string, isOpened: boolean): Promise<Outcome<Page> | null> => {
       lookedFor = threadId;
-      if (await history.smsMessages.markRead(threadId, now())) options.onUnread();
+      if (isOpened && (await history.smsMessages.markRead(threadId, now()))) options.onUnread();
       if (!options.isOffered() || backOff.waitsFor() !== null) return null;
       if (looking?.threadId !== threadId) {
         const ended = readThread(threadId).finally(() => {

@@ -144,11 +144,16 @@ export function ThreadsPage({
         shownThreadId={threadId}
         onEdit={() => setDialog({ kind: 'new-sms' })}
       />
-      <UndoPanel undo={undo} onAll={() => setDialog({ kind: 'undo-history' })} />
+      <UndoPanel
+        undo={undo}
+        isBrief={runs.length > 0}
+        onAll={() => setDialog({ kind: 'undo-history' })}
+      />
       {threadId !== null && (
         <ThreadPanel
           instanceId={instanceId}
           threadId={threadId}
+          isOpened={cursor.isMoved || isAsideOpen}
           onWriting={keepWrittenTo}
           onDelete={(thread) =>
             setDialog({ kind: 'delete', threadId: thread.threadId, number: thread.number })
@@ -267,12 +272,14 @@ export function ThreadsPage({
         </ThreadsTabs>
       </div>
       {!isNarrow && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- whoever comes into it has opened the thread
         <aside
           ref={beside}
           tabIndex={-1}
           className={styles['aside']}
           aria-label={t('threads.aside')}
           data-pane=""
+          onFocus={() => cursor.move(cursor.index)}
         >
           {aside}
         </aside>

@@ -52,8 +52,8 @@ export function createSms(
       ]);
       return { ...latest, sends, isWhole: reading.isWhole(threadId) };
     },
-    look: async ({ threadId }) => {
-      const outcome = await reading.look(threadId);
+    look: async ({ threadId, isOpened }) => {
+      const outcome = await reading.look(threadId, isOpened);
       if (outcome !== null && outcome.outcome !== 'accepted')
         throw new EngineError(errorOf(outcome));
     },

@@ -11,7 +11,10 @@ interface Cursor {
 
 const atTop: Cursor = { index: 0, threadId: null };
 
-/** Holds the row that keys mean. Where its thread leaves the list, the row that follows it is next. */
+/**
+ * Holds the row that keys mean. Where its thread leaves the list, the row that follows it is next. `isMoved` says that somebody
+ * moved it, on this page and in this list: what it only fell on, nobody has opened.
+ */
 export function useCursor(instanceId: string, list: ThreadList) {
   const [cursor, setCursor] = useKept(
     `threads ${instanceId} cursor`,
@@ -19,10 +22,12 @@ export function useCursor(instanceId: string, list: ThreadList) {
     threadsSearch() !== '',
   );
   const [shown, setShown] = useState(list.shown);
+  const [isMoved, setMoved] = useState(false);
   const total = list.total ?? 0;
   if (shown !== list.shown) {
     setShown(list.shown);
     setCursor(atTop);
+    setMoved(false);
   } else if (list.total !== null) {
     const next = followed(cursor, list, total);
     if (next.index !== cursor.index || next.threadId !== cursor.threadId) setCursor(next);
@@ -30,9 +35,10 @@ export function useCursor(instanceId: string, list: ThreadList) {
   const move = (index: number): number => {
     const to = Math.min(Math.max(0, index), Math.max(0, total - 1));
     setCursor({ index: to, threadId: list.rowAt(to)?.threadId ?? null });
+    setMoved(true);
     return to;
   };
-  return { index: cursor.index, row: list.rowAt(cursor.index), move };
+  return { index: cursor.index, row: list.rowAt(cursor.index), isMoved, move };
 }
 
 function followed({ index, threadId }: Cursor, list: ThreadList, total: number): Cursor {

@@ -38,11 +38,14 @@ const shownAtOnce = 100;
 export function SmsConversation({
   instanceId,
   thread,
+  isOpened,
   onWriting,
   children,
 }: {
   instanceId: string;
   thread: Thread;
+  /** A person looks at it: what came in counts as read. */
+  isOpened: boolean;
   onWriting: (threadId: string | null) => void;
   /** What else is known of it. */
   children: ReactNode;
@@ -56,7 +59,12 @@ export function SmsConversation({
   if (offers?.smsMessages !== true) return children;
   return (
     <>
-      <Log instanceId={instanceId} thread={thread} onEdit={() => box.current?.focus()} />
+      <Log
+        instanceId={instanceId}
+        thread={thread}
+        isOpened={isOpened}
+        onEdit={() => box.current?.focus()}
+      />
       {children}
       {offers.smsSend && !isAnswerable && (
         <Note>{t('sms.sender-is-a-name', { sender: number })}</Note>
@@ -78,10 +86,12 @@ export function SmsConversation({
 function Log({
   instanceId,
   thread: { threadId, isUnread },
+  isOpened,
   onEdit,
 }: {
   instanceId: string;
   thread: Thread;
+  isOpened: boolean;
   onEdit: () => void;
 }) {
   const t = useText();
@@ -96,7 +106,7 @@ function Log({
 
   async function look() {
     try {
-      await call('sms.look', { instanceId, threadId });
+      await call('sms.look', { instanceId, threadId, isOpened });
       setLooked({ error: null });
     } catch (error) {
       setLooked({ error, submittedAt: Date.now() });
@@ -113,9 +123,9 @@ function Log({
   useWhileInFront(isMoving ? lookSoonMs : lookEveryMs, look);
   // What comes in while somebody looks is read at once. Where that fails, the next look says so.
   useEffect(() => {
-    if (!isUnread || !document.hasFocus()) return;
-    call('sms.look', { instanceId, threadId }).catch(() => {});
-  }, [instanceId, threadId, isUnread]);
+    if (!isOpened || !isUnread || !document.hasFocus()) return;
+    call('sms.look', { instanceId, threadId, isOpened }).catch(() => {});
+  }, [instanceId, threadId, isOpened, isUnread]);
 
   const isEmpty = messages.length + sends.length === 0;
   return (

@@ -27,11 +27,14 @@ import styles from '../threads.module.css';
 export function ThreadPanel({
   instanceId,
   threadId,
+  isOpened,
   onWriting,
   onDelete,
 }: {
   instanceId: string;
   threadId: string;
+  /** A person looks at it: what came in counts as read. */
+  isOpened: boolean;
   /** Called with the thread that somebody begins to write in, and with null once they are elsewhere. */
   onWriting: (threadId: string | null) => void;
   onDelete: (thread: Thread) => void;
@@ -62,6 +65,7 @@ export function ThreadPanel({
             key={thread.threadId}
             instanceId={instanceId}
             thread={thread}
+            isOpened={isOpened}
             onWriting={onWriting}
           >
             <Known thread={thread} hasMessages={offers?.smsMessages === true} />

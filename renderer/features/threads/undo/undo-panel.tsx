@@ -15,9 +15,12 @@ const mostShown = 3;
 /** The newest actions that can be undone, and the way to all others. */
 export function UndoPanel({
   undo,
+  isBrief,
   onAll,
 }: {
   undo: ReturnType<typeof useUndo>;
+  /** The newest alone: what stands below has to stay in view. */
+  isBrief: boolean;
   onAll: () => void;
 }) {
   const t = useText();
@@ -30,7 +33,7 @@ export function UndoPanel({
         <Note>{t('threads.nothing-to-undo')}</Note>
       ) : (
         <Rows>
-          {undoable.slice(0, mostShown).map((action, index) => (
+          {undoable.slice(0, isBrief ? 1 : mostShown).map((action, index) => (
             <li key={action.actionId}>
               <span>
                 {undoWords(t, action)}
