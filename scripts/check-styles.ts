@@ -1,9 +1,10 @@
-// `npm run check:styles`: refuses a size, weight, radius or gap in a style sheet that is no token, a class that nothing uses, one
-// that has no rule, and a folder's second sheet (decision 0077).
+// `npm run check:styles`: refuses a size, weight, radius or gap in a style sheet that is no token, a selector that restyles whole
+// lists, a class that nothing uses, one that has no rule, and a folder's second sheet (decision 0077).
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { root } from './set-up.mjs';
 import { unmatchedClasses } from './style-classes.ts';
+import { restylingAll } from './style-selectors.ts';
 import { withoutToken } from './style-tokens.ts';
 
 const read = (pattern: string) =>
@@ -18,6 +19,7 @@ const modules = sheets.filter(({ path }) => path.endsWith('.module.css'));
 const blocks = new Set(['ui', 'styles']);
 
 const refused = [
+  ...sheets.flatMap(({ path, text }) => restylingAll(text).map((line) => `${path}:${line}`)),
   ...sheets
     .filter(({ path }) => basename(path) !== 'tokens.css')
     .flatMap(({ path, text }) => withoutToken(text).map((line) => `${path}:${line}`)),

@@ -1,10 +1,9 @@
 import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
 import { Chip, ChipRow } from '../../ui/chips.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import { isOperatorBegun, suggestionsFor, withSuggestion } from './suggestions.ts';
 import styles from './search.module.css';
-
-const mostSuggested = 3;
 
 /** What operators find, for who does not know them yet: they learn them from the search that a press makes. */
 const meanings: Record<string, MessageId> = {
@@ -26,8 +25,9 @@ export function SearchChips({
   onSearch: (search: string) => void;
 }) {
   const t = useText();
+  const isNarrow = useMedia('(max-width: 960px)');
   const isBegun = isOperatorBegun(search);
-  const suggested = suggestionsFor(search, names).slice(0, mostSuggested);
+  const suggested = suggestionsFor(search, names).slice(0, isNarrow ? 2 : 3);
   return (
     <ChipRow label={t('search.suggestions')} className={styles['chips'] ?? ''}>
       {suggested.map((suggestion) => {
