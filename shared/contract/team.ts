@@ -235,10 +235,13 @@ export const teamCalls = {
   ).returns<null>(),
   /** Takes over another member’s claim. */
   'team.answerInstead': call(z.strictObject(inChat)).returns<null>(),
-  /** Assigns a chat; to neither a member nor a queue unassigns it. Assigning it to its present assignee changes nothing. */
+  /**
+   * Assigns a chat, which reopens it; to neither a member nor a queue unassigns it. Assigning it to its present assignee changes
+   * nothing.
+   */
   'team.assign': call(z.strictObject({ ...inChat, ...givenTo })).returns<null>(),
   /**
-   * Assigns a chat and adds a note for the team, in one transaction. `withDraft` moves the draft of the chat to the new assignee.
+   * Assigns and reopens a chat and adds a note for the team, in one transaction. `withDraft` moves the draft of the chat to the new assignee.
    */
   'team.handOver': call(
     z.strictObject({

@@ -71,6 +71,13 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     expect(await view(eva, returns)).toEqual([chatId]);
     expect(await view(eva, 'unassigned')).toEqual([]);
     expect((await queues(eva)).map(({ count }) => count)).toEqual([0, 1]);
+    // Eva closes it; given to the queue of claims, it is open again for everybody.
+    await eva.call('chats.close', { chatIds: [chatId] });
+    await jan.until(async () => (await view(jan, returns)).length === 0);
+    await assign(jan, { memberId: null, queueId: claims });
+    await eva.until(async () => (await view(eva, claims)).length === 1);
+    await assign(jan, { memberId: null, queueId: returns });
+    await eva.until(async () => (await view(eva, returns)).length === 1);
 
     await ana.call('team.endQueue', { queueId: returns });
     for (const desk of [eva, jan]) await untilQueues(desk, ['Claims']);

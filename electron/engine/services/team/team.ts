@@ -76,6 +76,12 @@ export function createTeamService({
     return to;
   };
 
+  const publishAssignment = (session: InstanceSession, chatId: string): void => {
+    session.team.changed();
+    // It may be open again.
+    session.events.publish('chats.changed', { chatId });
+  };
+
   const isLimited = (session: InstanceSession): boolean =>
     team.store()?.mayUse(session.team.instanceKey()) === false;
 
@@ -223,8 +229,8 @@ export function createTeamService({
       const session = await sharedSession(instanceId);
       const assignee = await checkedAssignee(session, to);
       const assignment = { assignmentId: randomUUID(), chatId, to: assignee };
-      await session.history.teamWork.assign(assignment, Date.now());
-      session.team.changed();
+      if (!(await session.history.teamWork.assign(assignment, Date.now()))) throw notFound('chat');
+      publishAssignment(session, chatId);
     },
     handOver: async ({ instanceId, chatId, note, withDraft, ...to }) => {
       const session = await sharedSession(instanceId);
@@ -233,8 +239,8 @@ export function createTeamService({
       const draft = stored?.text.trim() || null;
       const assignee = await checkedAssignee(session, to);
       const assignment = { assignmentId: randomUUID(), chatId, to: assignee, draft };
-      await history.teamWork.handOver(assignment, note, Date.now());
-      session.team.changed();
+      if (!(await history.teamWork.handOver(assignment, note, Date.now()))) throw notFound('chat');
+      publishAssignment(session, chatId);
       if (draft !== null) events.publish('drafts.changed', { chatId });
     },
     handedDraft: async ({ instanceId, chatId }) => {

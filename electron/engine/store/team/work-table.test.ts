@@ -127,11 +127,38 @@ it('keeps what is being written of a note until the note is added', () => {
   expect(teamWork.noteDraft(ben)).toBeNull();
 });
 
-it('adds no note to a chat that a colleague has just forgotten', () => {
+it('adds no note to a chat that a colleague has just forgotten, and assigns it to nobody', () => {
   const { teamWork } = opened.history;
-  const note = { noteId: 'late', chatId: '4915199999999@c.us', text: 'Known', mentions: [] };
-  expect(teamWork.addNote(note, 5_000)).toBe(false);
+  const chatId = '4915199999999@c.us';
+  const note = { noteId: 'late', text: 'Known', mentions: [] };
+  const late = { assignmentId: 'late', chatId, to: { memberId: 'ana', queueId: null } };
+  expect(teamWork.addNote({ ...note, chatId }, 5_000)).toBe(false);
+  expect(teamWork.assign(late, 5_000)).toBe(false);
+  expect(teamWork.handOver({ ...late, draft: null }, note, 5_000)).toBe(false);
   expect(opened.database.all('SELECT * FROM team_note')).toEqual([]);
+  expect(teamWork.assignments()).toEqual([]);
+});
+
+it('reopens a closed chat for whoever is given it', () => {
+  const { chatOrder, teamWork } = opened.history;
+  const isClosed = () => chatOrder.get(ben)?.closedAt !== null;
+  const close = () => chatOrder.change([ben], { closedAt: 4_000 });
+  close();
+  given({ memberId: null, queueId: 'returns' });
+  expect(isClosed()).toBe(false);
+  // Who takes it from the queue by an answer may close it with that.
+  close();
+  answer();
+  expect(holder()).toBe('me');
+  expect(isClosed()).toBe(true);
+  given({ memberId: null, queueId: null });
+  expect(isClosed()).toBe(true);
+  const to = { memberId: 'ana', queueId: null };
+  for (const assignmentId of ['first', 'again']) {
+    close();
+    teamWork.handOver({ assignmentId, chatId: ben, to, draft: null }, null, 9_000);
+    expect(isClosed()).toBe(false);
+  }
 });
 
 it('lets a handed draft wait behind a newer one', () => {

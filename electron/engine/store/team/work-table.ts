@@ -2,6 +2,7 @@ import type { NoteDraft } from '../../../../shared/contract/team.ts';
 import type { Database } from '../database.ts';
 import { queueCounts } from '../chats/chat-list-query.ts';
 import type { DraftsTable } from '../chats/drafts-table.ts';
+import { changeOrder } from '../chats/chat-order-table.ts';
 import { assignmentOf, assignments, type StoredAssignee } from '../chats/assignments.ts';
 import { ownMemberId } from '../rows/shared-now.ts';
 
@@ -81,10 +82,20 @@ export function teamWorkTable(database: Database, drafts: Pick<DraftsTable, 'app
     database.run('DELETE FROM team_note_draft WHERE note_id = :noteId', { noteId: note.noteId });
   };
 
+  const hasChat = (chatId: string): boolean =>
+    database.get('SELECT 1 FROM chat WHERE chat_id = :chatId', { chatId }) !== undefined;
+
   const assign = ({ to, ...given }: NewAssignment, at: number): void => {
     const byMemberId = ownId();
     if (byMemberId === null) return;
     database.insert('team_assignment', { ...given, ...to, byMemberId, at }, 'OR IGNORE');
+    const { closedAt } = database.one<{ closedAt: number | null }>(
+      'SELECT closed_at AS closedAt FROM chat WHERE chat_id = :chatId',
+      { chatId: given.chatId },
+    );
+    // Closed, it would be in no view of whoever is given it.
+    const isGiven = to.memberId !== null || to.queueId !== null;
+    if (isGiven && closedAt !== null) changeOrder(database, given.chatId, { closedAt: null });
   };
 
   /**
@@ -118,9 +129,7 @@ export function teamWorkTable(database: Database, drafts: Pick<DraftsTable, 'app
     /** Adds a note and deletes its draft; adding it again changes nothing. False: there is no such chat. */
     addNote: (note: NewNote & { chatId: string }, at: number): boolean =>
       database.transaction(() => {
-        const { chatId } = note;
-        const chat = database.get('SELECT 1 FROM chat WHERE chat_id = :chatId', { chatId });
-        if (chat === undefined) return false;
+        if (!hasChat(note.chatId)) return false;
         addNote(note, at);
         return true;
       }),
@@ -143,18 +152,25 @@ export function teamWorkTable(database: Database, drafts: Pick<DraftsTable, 'app
         { noteId, chatId, text },
       );
     },
-    /** Assigns a chat; does nothing if the assignee already has it. */
-    assign: (given: Omit<NewAssignment, 'draft'>, at: number): void =>
+    /**
+     * Assigns a chat, and reopens it for a member or a queue; does nothing if the assignee already has it. False: there is no such
+     * chat.
+     */
+    assign: (given: Omit<NewAssignment, 'draft'>, at: number): boolean =>
       database.transaction(() => {
+        if (!hasChat(given.chatId)) return false;
         if (!isOf(given.chatId, given.to)) assign({ ...given, draft: null }, at);
+        return true;
       }),
-    /** Assigns a chat with a note and the draft, in one transaction. */
-    handOver: (given: NewAssignment, note: NewNote | null, at: number): void =>
+    /** Assigns and reopens a chat with a note and the draft, in one transaction. False: there is no such chat. */
+    handOver: (given: NewAssignment, note: NewNote | null, at: number): boolean =>
       database.transaction(() => {
         const { chatId, draft } = given;
+        if (!hasChat(chatId)) return false;
         assign(given, at);
         if (note !== null) addNote({ chatId, ...note }, at);
         if (draft !== null) database.run('DELETE FROM draft WHERE chat_id = :chatId', { chatId });
+        return true;
       }),
     /** Returns the assignment of each chat that was ever assigned. */
     assignments: () => assignments(database),
