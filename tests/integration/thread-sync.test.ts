@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ThreadSync } from '../../shared/contract/thread-sync.ts';
+import { account } from '../support/account.ts';
 import { everything, startRun, untilState } from '../support/archive-runs.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
@@ -121,6 +122,29 @@ it('says in words of the service why the list cannot be read, and tries again', 
   const failed = await until(({ failure }) => failure !== null);
   expect(failed).toMatchObject({ failure: { kind: 'rejected', messages: [body.message] } });
   expect(await refresh()).toMatchObject({ failure: null });
+});
+
+it('tells the page what holds the SMS side, and that nothing holds it any more', async () => {
+  await connectToList(60);
+  await untilFull();
+  const { instanceId } = run;
+  /** Counts what the page is told from here on. */
+  const told = () => {
+    const counted = { events: 0 };
+    run.engine.subscribe((events) => {
+      counted.events += events.filter(({ name }) => name === 'threadSync.changed').length;
+    });
+    return run.until(() => Promise.resolve(counted.events > 0 || null));
+  };
+  const begins = told();
+  run.service.faults.next({ kind: 'status', status: 401, operation: 'edit-message-thread' });
+  await startRun(run, { pacePerMinute: 60 });
+  await until(({ backOff }) => backOff?.reason === 'unauthorized');
+  await begins;
+  const ends = told();
+  await run.client.call('instances.setToken', { instanceId, accessToken: account.accessToken });
+  await ends;
+  expect(await until(({ backOff }) => backOff === null)).toMatchObject({ failure: null });
 });
 
 it('fills beside an archive run, and neither takes back what the other did', async () => {

@@ -131,7 +131,11 @@ export function createThreadSync(options: ThreadSyncOptions) {
   return {
     begin: pump.wake,
     on: {
-      threads: pump.wake,
+      /** What holds requests began or ended: the page tells why the list is not read. */
+      threads: () => {
+        changed();
+        pump.wake();
+      },
       sms: lookSoon,
       settings: () => {
         if (wasOffered !== options.isOffered()) changed();
