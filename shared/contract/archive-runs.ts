@@ -29,8 +29,8 @@ export interface RunPlan extends DryRun {
 /** What a run waits for before it begins, or goes on. */
 export type RunWait =
   /**
-   * A run of another desk of the team, over some of the same threads: of `name`, or, if another desk’s run waits, this desk’s own
-   * (null). Counts are as they were told last; null: not yet.
+   * A run of another desk of the team, over some of the same threads: of `name`; or a run of this desk (null), which goes first. Counts
+   * are as they were told last; null: not yet, or the run is this desk’s own and shows them itself.
    */
   | {
       kind: 'run';

@@ -7,6 +7,8 @@ import { importThreads, threadIds } from '../support/threads.ts';
 
 const run = runningEngine();
 
+const picked = (ids: string[]) => ({ kind: 'ids', threadIds: ids }) as const;
+
 describe('an archive run', () => {
   it('says first what it would do, does it, and answers for each thread', async () => {
     const { instanceId } = await run.connect();
@@ -252,6 +254,26 @@ describe('an archive run', () => {
     expect((await untilState(run, runId, 'done')).counts.confirmed).toBe(4);
     expect(heldBy(run, [slow])).toEqual([undefined]);
   });
+});
+
+it('says which of two runs waits for the other, until that is paused or over', async () => {
+  await run.connect();
+  const ids = threadIds(40);
+  await importThreads(run, ids);
+  const first = await startRun(run, { selection: picked(ids.slice(0, 30)), pacePerMinute: 60 });
+  await run.until(async () => run.service.log.length > 0 || null);
+  const second = await startRun(run, { selection: picked(ids.slice(30)), pacePerMinute: 60 });
+  const wait = async ({ runId }: { runId: string }) =>
+    (await run.call('archiveRuns.get', { runId })).waitsFor;
+  await run.until(async () => (await wait(second)) !== null);
+  expect(await wait(second)).toMatchObject({ kind: 'run', runId: first.runId, name: null });
+  expect(await wait(first)).toBeNull();
+  await run.call('archiveRuns.pause', { runId: first.runId });
+  await run.until(async () => (await wait(second)) === null);
+  await run.call('archiveRuns.resume', { runId: first.runId });
+  await run.until(async () => (await wait(second)) !== null);
+  await run.call('archiveRuns.cancel', { runId: first.runId });
+  await run.until(async () => (await wait(second)) === null);
 });
 
 it('leaves a thread as it is in which somebody wrote before its turn', async () => {

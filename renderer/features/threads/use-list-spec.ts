@@ -10,6 +10,7 @@ import { wholeFilter } from '../../product-ui/threads/thread-filter.ts';
 import { useKept } from '../../product-ui/lists/use-kept.ts';
 import { firstSpec, type ListSpec } from './grid/list-spec.ts';
 import { isUnderWay } from './runs/run-words.ts';
+import { shownRuns } from './runs/shown-runs.ts';
 
 /** Milliseconds without a key after which what is typed is looked for. */
 const typingPause = 60;
@@ -33,8 +34,10 @@ export function useListSpec(instanceId: string) {
   const { data: runs } = useQuery(
     queryOf('archiveRuns.list', { instanceId, offset: 0, limit: 20 }),
   );
+  // Whoever comes back finds no rows that have left the list meanwhile.
+  const [cameAt] = useState(Date.now);
   if (!spec.isDecided && runs) {
-    const runId = runs.runs.find(isFromBefore)?.runId;
+    const runId = shownRuns(runs.runs, cameAt).find(isFromBefore)?.runId;
     const filter = runId === undefined ? spec.filter : { ...wholeFilter, runId };
     setSpec({ ...spec, filter, isDecided: true });
   }
@@ -43,8 +46,6 @@ export function useListSpec(instanceId: string) {
     () => ({ search: threadsSearch(), askedAt: 0 }),
     cameToSearch,
   );
-  // Whoever comes back finds no rows that have left the list meanwhile.
-  const [cameAt] = useState(Date.now);
   const { data: settings } = useQuery(queryOf('settings.get', {}));
   const set = useToldMutation('settings.set');
   const areColumnsLocked = usePolicy()?.locked.includes('threads.columns') ?? false;

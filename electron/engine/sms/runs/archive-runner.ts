@@ -15,7 +15,7 @@ import type {
   ItemOutcome,
   Turn,
 } from '../../store/sms/runs/archive-delivery-table.ts';
-import type { StoredRun } from '../../store/sms/runs/stored-run.ts';
+import { type StoredRun, waitForRun } from '../../store/sms/runs/stored-run.ts';
 import { deletionResult, itemResult, requeued } from './item-result.ts';
 import type { Progress } from './progress.ts';
 import { createSilence } from './silence.ts';
@@ -73,6 +73,8 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
   /** Runs of which nothing can be claimed until something changes, or until a thread's next attempt is due. */
   const exhausted = new Set<number>();
   let nextAttemptAt = Infinity;
+  /** The run of which a thread was claimed last; null: none yet. */
+  let going: number | null = null;
   /** Answers that are not recorded yet. */
   let results: ItemOutcome[] = [];
   let stopped = false;
@@ -158,6 +160,7 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     const runs = new Map(open.map((run) => [run.run, run]));
     for (const item of step.claimed) {
       const run = runs.get(item.run);
+      if (run?.isListed === true) goesNow(run);
       if (run?.isListed === true && underWay.listed >= run.parallel) ahead.push(item);
       else launch(item, run);
     }
@@ -205,6 +208,24 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     const at = pace.nextAt(gapOf(run));
     pump.wakeIn(at === null ? 0 : at - Date.now());
     return [];
+  }
+
+  /** Records which run goes, and that those after it wait for it. */
+  function goesNow({ run }: StoredRun): void {
+    if (going === run) return;
+    going = run;
+    for (const { runId } of open) progress.changed(runId);
+  }
+
+  /** Returns the wait for the run of this desk that goes before this one; null: none does. */
+  function waitsForOwn(runId: string): RunWait | null {
+    const inTurn = open.filter(
+      (run) => run.isListed && run.state === 'running' && turns.mayGo(run),
+    );
+    const first = inTurn.find(({ run }) => run === going) ?? inTurn[0];
+    const waits = inTurn.find((run) => run.runId === runId);
+    if (first === undefined || waits === undefined || waits.run <= first.run) return null;
+    return waitForRun(first.runId, null, null);
   }
 
   /** Requeues the threads that were claimed ahead if their run may not send now. */
@@ -308,8 +329,8 @@ export function createArchiveRunner(options: ArchiveRunnerOptions) {
     backOff: (): BackOffStatus => backOff.current() ?? backOff.hours(),
     /** Returns since when the service has answered nothing, in milliseconds since 1970; null: it answers, or nothing is asked. */
     silentSince: silence.since,
-    /** Returns what a run waits for in the team; null: nothing. */
-    waitsFor: (runId: string) => turns.waitsFor(runId),
+    /** Returns what a run waits for: the team, or a run before it; null: nothing. */
+    waitsFor: (runId: string) => turns.waitsFor(runId) ?? waitsForOwn(runId),
     /** Returns the recent threads per second. */
     perSecond: (run: number) => progress.perSecond(run),
     /** Publishes that rows changed, at most twice a second. */

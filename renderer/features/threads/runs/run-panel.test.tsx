@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
@@ -73,6 +73,17 @@ it('says no end while it can’t go on: nobody knows it', () => {
   expect(screen.getByText('This instance has no access token')).toBeTruthy();
   expect(screen.queryByText('Running')).toBeNull();
   expect(screen.getByText('Waiting', { selector: 'small' })).toBeTruthy();
+});
+
+it('says that it waits for a run of one’s own before it, and can be paused meanwhile', () => {
+  const wait = { kind: 'run', runId: 'q', done: null, total: null, isPaused: false } as const;
+  openPanel({ waitsFor: { ...wait, name: null } });
+  expect(screen.getByText('Waiting for your other run')).toBeTruthy();
+  expect(screen.queryByText(/left, until|Running/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy();
+  cleanup();
+  openPanel({ waitsFor: { ...wait, name: 'Ana' } });
+  expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
 });
 
 it('says since when the service has not answered, and no end', () => {

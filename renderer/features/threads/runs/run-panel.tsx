@@ -77,6 +77,7 @@ export function RunPanel(props: RunPanelProps) {
   const today = useToday();
   const { state, backOff, by, waitsFor, counts, filter, undoneBy } = run;
   const isOwn = by === null;
+  const waitsForOwn = waitsFor?.kind === 'run' && waitsFor.name === null;
   const shows = threadsOf(run);
   const heldFor = useSecondsUntil(run.heldUntil ?? 0);
   const isHeld = heldFor > 0 && state === 'running';
@@ -103,7 +104,7 @@ export function RunPanel(props: RunPanelProps) {
       () => retryNow.mutate({ instanceId }),
     ],
     [
-      isOwn && waitsFor === null && (state === 'running' || state === 'planning'),
+      isOwn && (waitsFor === null || waitsForOwn) && (state === 'running' || state === 'planning'),
       'runs.pause',
       () => change.mutate('archiveRuns.pause'),
     ],

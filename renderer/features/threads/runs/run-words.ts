@@ -53,7 +53,7 @@ export function isHeldUp({ state, backOff, silentSince }: ArchiveRun): boolean {
   return silentSince !== null || (backOff !== null && backOff.reason !== 'rate-limited');
 }
 
-/** Returns what a run of a team waits for. */
+/** Returns what a run waits for: another run, or the team’s server. */
 export function runWaitWords(t: Translate, wait: RunWait): string {
   if (wait.kind === 'store') return t('runs.waits-for-store');
   const { name, done, total, isPaused } = wait;

@@ -36,6 +36,12 @@ it('shows what is under way, one’s own first, and what ended before no more', 
   ]);
 });
 
+it('shows what goes before what waits for it, though that is newer', () => {
+  const waits = { ...own('waits', 'running'), waitsFor: { kind: 'store' as const } };
+  const goes = { ...own('goes', 'running'), waitsFor: null };
+  expect(shown(waits, goes)).toEqual(['goes', 'waits']);
+});
+
 it('shows what became of one’s own run before what is planned', () => {
   const planned = own('planned', 'proposed');
   const failed = own('failed', 'done', now - minute);

@@ -10,8 +10,8 @@ const silentMs = 10 * 60_000;
 const recentMs = 10 * 60_000;
 
 /**
- * Returns which of the newest runs stand beside the list: what is under way before what is planned, one’s own first, else the newest;
- * before those of others, and those that have not begun, alone, what became of one’s own last run.
+ * Returns which of the newest runs stand beside the list: what is under way before what is planned, one’s own first, what goes before
+ * what waits for it, else the newest; before those of others, and those that have not begun, alone, what became of one’s own last run.
  */
 export function shownRuns(runs: readonly ArchiveRun[], now: number): ArchiveRun[] {
   const active = runs
@@ -26,7 +26,8 @@ export function shownRuns(runs: readonly ArchiveRun[], now: number): ArchiveRun[
 }
 
 function rankOf(run: ArchiveRun): number {
-  return 2 * Number(!isUnderWay(run)) + Number(run.by !== null);
+  const { by, waitsFor } = run;
+  return 4 * Number(!isUnderWay(run)) + 2 * Number(by !== null) + Number(waitsFor !== null);
 }
 
 /**
