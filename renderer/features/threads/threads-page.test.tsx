@@ -13,6 +13,7 @@ import {
 import { teamFixture } from '../../testing/team-fixture.ts';
 import { threadFixture } from '../../testing/thread-fixture.ts';
 import { firstSpec } from './grid/list-spec.ts';
+import { Announcer } from '../../ui/announcer.tsx';
 import { ThreadsPage } from './threads-page.tsx';
 
 // jsdom lays nothing out: without a height, the list would draw no row.
@@ -254,6 +255,20 @@ it('goes on to the next row by itself, and undoes actions in turn however fast Z
       { actionId: first?.actionId },
     ]),
   );
+});
+
+it('tells an undo that changed nothing from one that did', async () => {
+  const refused = { ...action('u', false), kind: 'undo' as const, done: 0, canUndo: false };
+  const { user } = openThreads({
+    'threads.actions': () => ok({ actions: [action('a', true), refused], total: 2 }),
+    'threads.undo': () => ok({ undone: action('a', true), undoId: 'u', kept: 1 }),
+  });
+  renderPart(<Announcer />);
+  await focusGrid();
+  await user.keyboard('z');
+  expect(await screen.findByText(/^Not undone: Archived \+15550000\. One thread/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo history…' }));
+  expect(await screen.findByText('Did not undo changes to +15550000')).toBeTruthy();
 });
 
 it('leaves single keys alone outside the grid', async () => {

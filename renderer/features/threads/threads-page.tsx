@@ -79,8 +79,10 @@ export function ThreadsPage({
   const searchBox = useRef<HTMLInputElement>(null);
   const undo = useUndo(instanceId, {
     settled: archiving.settled,
-    onUndone: (action, kept) =>
-      announce(t('threads.undone', { action: undoWords(t, action), kept })),
+    onUndone: (action, kept) => {
+      const isUndone = String(kept === 0 || kept < action.count);
+      announce(t('threads.undone', { action: undoWords(t, action), kept, isUndone }));
+    },
     onRun: (runId) => setDialog({ kind: 'undo-run', runId }),
   });
   const save = useCallMutation('threads.export');
