@@ -5,7 +5,12 @@ import { keyOf } from '../../bridge/queries.ts';
 import { askAboutChats, ChatDialogs } from '../../product-ui/chat-order/chat-dialogs.tsx';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { undoNewest } from '../../product-ui/chat-order/undo-stack.ts';
-import { type OrderedChat, useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
+import {
+  areClosed,
+  arePinned,
+  type OrderedChat,
+  useChatOrder,
+} from '../../product-ui/chat-order/use-chat-order.ts';
 import { useListWalk } from '../../product-ui/chat-order/use-list-walk.ts';
 import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { useIsInTeam } from '../../product-ui/team/use-team.ts';
@@ -44,7 +49,7 @@ export function ChatActions({
   function run(change: (chats: OrderedChat[]) => Promise<void>) {
     const chatIds = targets();
     if (chatIds.length === 0) return;
-    void change(chatIds.map((chatId) => knownOrder(client, instanceId, chatId)));
+    void change(knownOrder(client, instanceId, chatIds));
     if (chatIds.some((chatId) => selected.has(chatId))) end();
   }
   function ask(kind: 'snooze' | 'labels' | 'assign') {
@@ -68,9 +73,11 @@ export function ChatActions({
   useCommand('snooze-chat', snooze);
   useCommand('label-chat', label);
   const isInTeam = useIsInTeam(instanceId);
-  useCommand('assign-chat', isInTeam ? () => ask('assign') : null);
+  const assign = isInTeam ? () => ask('assign') : null;
+  useCommand('assign-chat', assign);
   useCommand('hand-over', isInTeam ? handOver : null);
   useCommand('undo-order', () => void undoNewest(instanceId));
+  const chats = knownOrder(client, instanceId, [...selected]);
 
   return (
     <>
@@ -78,10 +85,13 @@ export function ChatActions({
         <ChatSelectionBar
           ref={bar}
           count={selected.size}
+          areClosed={areClosed(chats)}
+          arePinned={arePinned(chats)}
           onClose={close}
           onPin={pin}
           onSnooze={snooze}
           onLabels={label}
+          onAssign={assign}
           onEnd={end}
         />
       )}
@@ -90,16 +100,21 @@ export function ChatActions({
   );
 }
 
-/** Returns how a chat stands as far as the page has read it. */
-function knownOrder(client: QueryClient, instanceId: string, chatId: string): OrderedChat {
-  const open = client.getQueryData<CallOutput<'chats.get'>>(
-    keyOf('chats.get', { instanceId, chatId }),
-  );
+/** Returns how chats stand as far as the page has read it. */
+function knownOrder(
+  client: QueryClient,
+  instanceId: string,
+  chatIds: readonly string[],
+): OrderedChat[] {
   const pages = client.getQueriesData<CallOutput<'chats.list'>>({
     queryKey: keyOf('chats.list', { instanceId }),
     type: 'active',
   });
-  const rows = pages.flatMap(([, page]) => page?.chats ?? []);
-  const unread = { chatId, closedAt: null, pinnedAt: null, snoozedUntil: null, remindAt: null };
-  return rows.find((row) => row.chatId === chatId) ?? open ?? unread;
+  const rows = new Map(
+    pages.flatMap(([, page]) => page?.chats ?? []).map((row) => [row.chatId, row]),
+  );
+  const unread = { closedAt: null, pinnedAt: null, snoozedUntil: null, remindAt: null };
+  const read = (chatId: string) =>
+    client.getQueryData<CallOutput<'chats.get'>>(keyOf('chats.get', { instanceId, chatId }));
+  return chatIds.map((chatId) => rows.get(chatId) ?? read(chatId) ?? { chatId, ...unread });
 }

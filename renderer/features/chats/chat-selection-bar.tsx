@@ -1,5 +1,5 @@
 import type { KeyboardEvent, Ref } from 'react';
-import { AlarmClock, Archive, Pin, Tag, X } from 'lucide-react';
+import { AlarmClock, Archive, ArchiveRestore, Pin, PinOff, Tag, UserRound, X } from 'lucide-react';
 import type { CommandId } from '../../../shared/domain/commands.ts';
 import { useText } from '../../messages/text.tsx';
 import { commandHint } from '../../product-ui/commands/commands.ts';
@@ -8,32 +8,39 @@ import { IconButton } from '../../ui/button.tsx';
 import { selectionLimit } from './use-chat-selection.ts';
 import styles from './chats.module.css';
 
-/** How many chats are selected, and what can be done with them. */
+/** How many chats are selected, and what can be done with them; `onAssign` null: no team shares them. */
 export function ChatSelectionBar({
   ref,
   count,
+  areClosed,
+  arePinned,
   onClose,
   onPin,
   onSnooze,
   onLabels,
+  onAssign,
   onEnd,
 }: {
   ref: Ref<HTMLElement>;
   count: number;
+  /** All of them: they are reopened then, and unpinned. */
+  areClosed: boolean;
+  arePinned: boolean;
   onClose: () => void;
   onPin: () => void;
   onSnooze: () => void;
   onLabels: () => void;
+  onAssign: (() => void) | null;
   onEnd: () => void;
 }) {
   const t = useText();
   const button = (
-    key: 'close' | 'pin' | 'snooze' | 'labels',
+    key: 'close-some' | 'reopen-some' | 'pin' | 'unpin' | 'snooze' | 'labels' | 'assign',
     Icon: typeof X,
     command: CommandId,
     onClick: () => void,
   ) => {
-    const label = t(`chat-menu.${key === 'close' ? 'close-some' : key}`);
+    const label = t(`chat-menu.${key}`);
     return (
       <IconButton label={label} hint={commandHint(t, command, label)} onClick={onClick}>
         <Icon size={16} aria-hidden="true" />
@@ -52,10 +59,15 @@ export function ChatSelectionBar({
       <p aria-live="polite">
         {t(count === selectionLimit ? 'chats.most-selected' : 'chats.selected', { count })}
       </p>
-      {button('close', Archive, 'close-chat', onClose)}
-      {button('pin', Pin, 'pin-chat', onPin)}
+      {areClosed
+        ? button('reopen-some', ArchiveRestore, 'close-chat', onClose)
+        : button('close-some', Archive, 'close-chat', onClose)}
+      {arePinned
+        ? button('unpin', PinOff, 'pin-chat', onPin)
+        : button('pin', Pin, 'pin-chat', onPin)}
       {button('snooze', AlarmClock, 'snooze-chat', onSnooze)}
       {button('labels', Tag, 'label-chat', onLabels)}
+      {onAssign && button('assign', UserRound, 'assign-chat', onAssign)}
       <IconButton
         label={t('chats.end-selection')}
         hint={commandHint(t, 'escape', t('chats.end-selection'))}

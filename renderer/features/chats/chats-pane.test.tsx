@@ -100,6 +100,28 @@ it('closes by keys what is selected from the list alone, else the open chat', as
   });
 });
 
+it('names what becomes of the selected chats: closed ones are reopened', async () => {
+  const all = [{ ...chat('+4915100000001', 0), closedAt: 1 }, chat('+4915100000002', 0)];
+  const main = fakeMain({
+    'chats.list': () => ok({ chats: all, total: 2, sections: null }),
+    'chats.counts': () => ok(counts),
+    'chats.reopen': () => ok([]),
+    'team.get': () => ok({ ...teamFixture, shared: ['one'] }),
+  });
+  show();
+  const user = userEvent.setup();
+  await user.keyboard('{Control>}');
+  await user.click(await screen.findByRole('link', { name: /0000001/ }));
+  expect(await screen.findByRole('button', { name: 'Reopen chats' })).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: /0000002/ }));
+  expect(await screen.findByRole('button', { name: 'Close chats' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Assign…' })).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: /0000002/ }));
+  await user.keyboard('{/Control}');
+  await user.click(await screen.findByRole('button', { name: 'Reopen chats' }));
+  expect(main.inputs('chats.reopen')).toMatchObject([{ chatIds: ['4915100000001@c.us'] }]);
+});
+
 it('goes from the chat back to a list that a narrow window hides, and fetches nobody back to its row later', async () => {
   fakeMain({
     'chats.list': () => ok({ chats: [chat('+4915100000001', 0)], total: 1, sections: null }),

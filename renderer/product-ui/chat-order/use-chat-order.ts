@@ -41,6 +41,14 @@ export type OrderedChat = { chatId: string } & Pick<
   'closedAt' | 'pinnedAt' | 'snoozedUntil' | 'remindAt'
 >;
 
+/** Returns whether closing chats reopens them: all are closed. */
+export const areClosed = (chats: readonly OrderedChat[]): boolean =>
+  chats.every(({ closedAt }) => closedAt !== null);
+
+/** Returns whether pinning chats unpins them: all are pinned. */
+export const arePinned = (chats: readonly OrderedChat[]): boolean =>
+  chats.every(({ pinnedAt }) => pinnedAt !== null);
+
 /** Returns the ways to change the order of chats, each with a toast that undoes it. */
 export function useChatOrder(instanceId: string) {
   const t = useText();
@@ -138,14 +146,10 @@ export function useChatOrder(instanceId: string) {
     change,
     /** Closes chats; reopens them where all are closed. */
     toggleClosed: (chats: readonly OrderedChat[]) =>
-      change(ids(chats), {
-        kind: chats.every(({ closedAt }) => closedAt !== null) ? 'reopen' : 'close',
-      }),
+      change(ids(chats), { kind: areClosed(chats) ? 'reopen' : 'close' }),
     /** Pins chats; unpins them where all are pinned. */
     togglePinned: (chats: readonly OrderedChat[]) =>
-      change(ids(chats), {
-        kind: chats.every(({ pinnedAt }) => pinnedAt !== null) ? 'unpin' : 'pin',
-      }),
+      change(ids(chats), { kind: arePinned(chats) ? 'unpin' : 'pin' }),
     offerUndo,
     openNext,
     orReport,
