@@ -1,4 +1,11 @@
-import { grid, openWithThreads, runRegion, startRun, tab } from '../support/threads-page.ts';
+import {
+  grid,
+  openWithThreads,
+  runRegion,
+  startRun,
+  tab,
+  threadRow,
+} from '../support/threads-page.ts';
 import { expect, test } from '../support/story.ts';
 
 test('in a narrow window the side pane is a drawer; date and switch stay, in a small one the state @page', async ({
@@ -29,6 +36,7 @@ test('in a narrow window the side pane is a drawer; date and switch stay, in a s
   }
   await page.getByRole('button', { name: 'Show run' }).click();
   const drawer = page.getByRole('dialog', { name: 'Details' });
+  await expect(drawer.getByRole('region').first()).toHaveAccessibleName('Archive run');
   await drawer.getByRole('button', { name: 'Cancel' }).click();
   await expect(drawer).toContainText(/Cancelled: \d+ of 40 archived/);
   await page.keyboard.press('Escape');
@@ -52,6 +60,19 @@ test('the drawer opens by its key and its button, and gives the focus back @page
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await expect(grid(page)).toBeFocused();
+
+  // Whoever opens a thread comes for it: it stands before what was done last.
+  const parts = drawer.getByRole('region');
+  for (const open of [
+    () => page.keyboard.press('Enter'),
+    () => threadRow(page, '+1 555 000 0001').getByText('Message 1').dblclick(),
+  ]) {
+    await open();
+    await expect(parts.first()).toHaveAccessibleName('Thread');
+    await expect(parts.last()).toHaveAccessibleName('Undo history');
+    await page.keyboard.press('Escape');
+    await expect(grid(page)).toBeFocused();
+  }
 
   await page.setViewportSize({ width: 320, height: 568 });
   const button = page.getByRole('button', { name: 'Details' });

@@ -271,6 +271,14 @@ it('tells an undo that changed nothing from one that did', async () => {
   expect(await screen.findByText('Did not undo changes to +15550000')).toBeTruthy();
 });
 
+it.each(['{Enter}', 'a double click'])('goes to the details of a thread by %s', async (way) => {
+  const { user } = openThreads();
+  await focusGrid();
+  if (way === '{Enter}') await user.keyboard(way);
+  else await user.dblClick(screen.getByText('text 1'));
+  expect(document.activeElement).toBe(screen.getByRole('complementary', { name: 'Details' }));
+});
+
 it('leaves single keys alone outside the grid', async () => {
   const { main, user } = openThreads();
   await rowOf('+15550000');

@@ -74,7 +74,8 @@ export function ThreadsPage({
   const team = useTeamOf(instanceId);
   const [dialog, setDialog] = useState<ThreadsDialog | null>(null);
   const [chosenRunId, setChosenRunId] = useState<string | null>(null);
-  const [isAsideOpen, setAsideOpen] = useState(false);
+  /** Why the drawer was opened, where there is no room beside the list. */
+  const [drawer, setDrawer] = useState<'thread' | 'run' | null>(null);
   const grid = useRef<HTMLTableElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const undo = useUndo(instanceId, {
@@ -88,10 +89,11 @@ export function ThreadsPage({
   const save = useCallMutation('threads.export');
   useEffect(() => grid.current?.focus(), []);
   const beside = useRef<HTMLElement>(null);
-  useCommand('thread-details', () => {
-    if (isNarrow) setAsideOpen(true);
+  function goToDetails() {
+    if (isNarrow) setDrawer('thread');
     else beside.current?.focus();
-  });
+  }
+  useCommand('thread-details', goToDetails);
 
   const { picked } = picking;
   const { filter } = list.shown;
@@ -107,6 +109,7 @@ export function ThreadsPage({
     picking,
     archiving,
     onRun: run,
+    onOpen: goToDetails,
     onUndo: undo.undoNewest,
   });
   const byKey = (key: GridKey) => () => actions.onKey(key, 0);
@@ -124,8 +127,22 @@ export function ThreadsPage({
   }
   const runs = useShownRuns(instanceId, chosenRunId);
   useSaidRun(runs[0]);
+  const thread = threadId !== null && (
+    <ThreadPanel
+      instanceId={instanceId}
+      threadId={threadId}
+      isOpened={cursor.isMoved || drawer !== null}
+      onWriting={keepWrittenTo}
+      onDelete={(gone) =>
+        setDialog({ kind: 'delete', threadId: gone.threadId, number: gone.number })
+      }
+    />
+  );
+  // In a drawer that was opened for the thread, nobody scrolls past runs to it.
+  const isThreadFirst = isNarrow && drawer === 'thread';
   const aside = (
     <div className={styles['parts']}>
+      {isThreadFirst && thread}
       {runs.map((shownRun) => (
         <RunPanel
           key={shownRun.runId}
@@ -135,7 +152,7 @@ export function ThreadsPage({
           onUndo={() => setDialog({ kind: 'undo-run', runId: shownRun.runId })}
           onShow={(filter) => {
             spec.setFilter(filter);
-            setAsideOpen(false);
+            setDrawer(null);
           }}
           onResults={() => setDialog({ kind: 'results', runId: shownRun.runId })}
           onNewToken={onNewToken}
@@ -151,17 +168,7 @@ export function ThreadsPage({
         isBrief={runs.length > 0}
         onAll={() => setDialog({ kind: 'undo-history' })}
       />
-      {threadId !== null && (
-        <ThreadPanel
-          instanceId={instanceId}
-          threadId={threadId}
-          isOpened={cursor.isMoved || isAsideOpen}
-          onWriting={keepWrittenTo}
-          onDelete={(thread) =>
-            setDialog({ kind: 'delete', threadId: thread.threadId, number: thread.number })
-          }
-        />
-      )}
+      {!isThreadFirst && thread}
     </div>
   );
 
@@ -180,7 +187,7 @@ export function ThreadsPage({
           }
           onOpen={setDialog}
           filter={filter}
-          onAside={isNarrow ? () => setAsideOpen(true) : null}
+          onAside={isNarrow ? () => setDrawer('thread') : null}
         >
           <SyncLine instanceId={instanceId} onNewToken={onNewToken} />
           <SmsPhone instanceId={instanceId} />
@@ -217,7 +224,7 @@ export function ThreadsPage({
             <RunLine
               run={runs[0]}
               isChosen={chosenRunId !== null}
-              onShow={() => setAsideOpen(true)}
+              onShow={() => setDrawer('run')}
             />
           )}
           <div className={styles['list']} data-pane="[role='grid']">
@@ -286,12 +293,12 @@ export function ThreadsPage({
           {aside}
         </aside>
       )}
-      {isNarrow && isAsideOpen && (
-        <Dialog title={t('threads.aside')} size="drawer" onClose={() => setAsideOpen(false)}>
+      {isNarrow && drawer !== null && (
+        <Dialog title={t('threads.aside')} size="drawer" onClose={() => setDrawer(null)}>
           <IconButton
             label={t('action.close')}
             className={styles['close'] ?? ''}
-            onClick={() => setAsideOpen(false)}
+            onClick={() => setDrawer(null)}
           >
             <X size={16} aria-hidden="true" />
           </IconButton>

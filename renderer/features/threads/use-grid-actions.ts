@@ -13,6 +13,8 @@ interface GridParts {
   /** Asks before all that match are archived. */
   onRun: (archived: boolean) => void;
   onUndo: () => void;
+  /** Goes to the details of the cursor's thread. */
+  onOpen: () => void;
 }
 
 type Move = Extract<GridKey, { kind: 'move' }>['to'];
@@ -25,7 +27,7 @@ function targetOf(to: Move, index: number, total: number, page: number): number 
 
 /** Returns what keys and the pointer do in the grid. */
 export function useGridActions(parts: GridParts) {
-  const { list, cursor, picking, archiving, onRun, onUndo } = parts;
+  const { list, cursor, picking, archiving, onRun, onUndo, onOpen } = parts;
   /** Archives what is picked, else the row of the cursor, which then goes on to the next. */
   function archive(archived: boolean) {
     const { picked } = picking;
@@ -58,18 +60,21 @@ export function useGridActions(parts: GridParts) {
         return archive(key.archived);
       case 'undo':
         return onUndo();
+      case 'open':
+        return onOpen();
       case 'step-in-row':
         return;
     }
   }
 
-  function onPress({ index, on, extends: isRange, adds }: RowPress) {
+  function onPress({ index, on, extends: isRange, adds, isTwice }: RowPress) {
     const row = list.rowAt(index);
     cursor.move(index);
     if (on === 'switch') {
       if (row) archiving.archive([row.threadId], !(row.desired ?? row.confirmed));
     } else if (isRange) void picking.extend(index);
     else if (on === 'box' || adds) picking.toggle(index);
+    else if (isTwice) onOpen();
     else picking.begin(index);
   }
 

@@ -7,6 +7,7 @@ export type GridKey =
   | { kind: 'move'; to: 'page-down' | 'page-up'; extends: boolean }
   | { kind: 'archive'; archived: boolean }
   | { kind: 'undo' }
+  | { kind: 'open' }
   | { kind: 'step-in-row' };
 
 /** Reads a key that was pressed while the grid had the focus; null where it means nothing here. */
@@ -28,6 +29,8 @@ export function gridKeyOf(pressed: Pressed): GridKey | null {
       return { kind: 'archive', archived: letter === 'e' };
     case 'z':
       return { kind: 'undo' };
+    case 'Enter':
+      return { kind: 'open' };
     case 'ArrowRight':
     case 'ArrowLeft':
       return { kind: 'step-in-row' };

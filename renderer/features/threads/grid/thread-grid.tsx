@@ -35,6 +35,7 @@ export interface RowPress {
   on: 'row' | 'box' | 'switch';
   extends: boolean;
   adds: boolean;
+  isTwice: boolean;
 }
 
 interface ThreadGridProps {
@@ -140,7 +141,8 @@ export function ThreadGrid(props: ThreadGridProps) {
     // By keys (no pointer was pressed) the focus stays in the row.
     if (event.detail > 0) ref.current?.focus({ preventScroll: true });
     const index = Number(row.dataset['index']);
-    onPress({ index, on, extends: event.shiftKey, adds: event.ctrlKey || event.metaKey });
+    const adds = event.ctrlKey || event.metaKey;
+    onPress({ index, on, extends: event.shiftKey, adds, isTwice: event.detail === 2 });
   }
 
   // A table that is worked on: its one place for the focus is the whole of it.
