@@ -23,6 +23,8 @@ test('each page prints what it shows, in whole, and nothing of the ways to elsew
 
   await page.setViewportSize({ width: 1000, height: 500 });
   await expect(messageWith(page, 'paper 36')).toContainText('Rejected');
+  // The log goes on to its end once it knows of its new height.
+  await expect(messageWith(page, 'paper 36')).toBeInViewport();
   const oldest = messageWith(page, 'paper 11');
   await expect(oldest).toHaveCount(0);
   // The system prints the page as it is when this event is over.
