@@ -6,6 +6,7 @@ import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { Failed } from '../../product-ui/failures/failed.tsx';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
+import { useReadAhead } from './history/read-ahead.ts';
 import { MessageLog } from './log/message-log.tsx';
 import type { MessageTask } from './dialogs/message-task.ts';
 import styles from './conversation.module.css';
@@ -31,6 +32,7 @@ export function Conversation({
     // Main asks the service once a day at most, and only where it offers that. Nothing waits for it.
     if (isHidden) void call('aliases.find', { instanceId, hiddenId: chatId }).catch(() => {});
   }, [isHidden, instanceId, chatId]);
+  useReadAhead(instanceId);
   const [renaming, setRenaming] = useState(false);
   const [task, setTask] = useState<MessageTask | null>(null);
   useCommand('rename-chat', details.data ? () => setRenaming(true) : null);

@@ -1,5 +1,6 @@
 import {
   type InfiniteData,
+  infiniteQueryOptions,
   type QueryClient,
   replaceEqualDeep,
   useInfiniteQuery,
@@ -48,10 +49,10 @@ function sameAgain({ messages: [first] }: MessagePage): Place {
   return first ? { after: first.position - 1 } : {};
 }
 
-/** The part of a chat that is loaded, without gaps, oldest first, and the ways to load more of it. */
-export function useHistory({ instanceId, chatId }: ChatRef, start: Start) {
+/** Returns how the part of a chat is read that begins at a start. */
+export function historyQuery({ instanceId, chatId }: ChatRef, start: Start) {
   const chat = { instanceId, chatId };
-  const query = useInfiniteQuery({
+  return infiniteQueryOptions({
     queryKey: [...keyOf('messages.list', chat), start.id],
     queryFn: ({ client, queryKey, pageParam }) => {
       const known = client.getQueryData<Pages>(queryKey)?.pages[0];
@@ -66,6 +67,11 @@ export function useHistory({ instanceId, chatId }: ChatRef, start: Start) {
     structuralSharing: keepUnchanged,
     gcTime: 0,
   });
+}
+
+/** The part of a chat that is loaded, without gaps, oldest first, and the ways to load more of it. */
+export function useHistory(chat: ChatRef, start: Start) {
+  const query = useInfiniteQuery(historyQuery(chat, start));
   const { data, isFetching, hasPreviousPage, hasNextPage } = query;
   return {
     isLoading: data === undefined,

@@ -1,7 +1,9 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import { readChatAddress } from '../../../product-ui/chat/message-address.ts';
 import { ownChat } from '../../../product-ui/chat/own-chat.ts';
+import { startReadAhead } from '../history/read-ahead.ts';
 import { startAt, useHistory } from '../history/use-history.ts';
 
 /** Where the log goes, each time by a new object. */
@@ -50,16 +52,18 @@ const around = (localId: string) => startAt({ around: localId.slice(0, longestId
 
 const askedFor = (localId: string | null): Goal => ({ localId, isAsked: true, into: 0 });
 
-function opening(chatId: string, asked: string | null) {
+function opening(client: QueryClient, chat: ChatRef, asked: string | null) {
   if (asked !== null) return { start: around(asked), goal: askedFor(asked) };
-  if (readAt?.chatId !== chatId) return { start: startAt({ firstUnread: true }), goal: null };
+  if (readAt?.chatId !== chat.chatId)
+    return { start: startReadAhead(client, chat) ?? startAt({ firstUnread: true }), goal: null };
   const { localId, into } = readAt;
   return { start: around(localId), goal: { localId, isAsked: false, into } };
 }
 
 /** The part of a chat that is loaded, and where in it the log goes: what one asks for may lie outside of it. */
 export function useLogPlace(chat: ChatRef, asked: string | null) {
-  const [opened] = useState(() => opening(chat.chatId, asked));
+  const client = useQueryClient();
+  const [opened] = useState(() => opening(client, chat, asked));
   const [start, setStart] = useState(opened.start);
   const [goal, setGoal] = useState<Goal | null>(opened.goal);
   /** When the chat was opened; undefined while that is being read. */
