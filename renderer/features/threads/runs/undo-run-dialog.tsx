@@ -5,6 +5,8 @@ import { useText } from '../../../messages/text.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import { PlanDialog } from './plan-dialog.tsx';
+import { runTitle } from './run-words.ts';
+import { RunSource } from './why-fields.tsx';
 
 /** Says what undoing exactly this run would do, and does it. */
 export function UndoRunDialog({
@@ -35,6 +37,17 @@ export function UndoRunDialog({
       onStart={() => undo.mutate({ instanceId, runId, undoId }, { onSuccess: onStarted })}
       onClose={onClose}
     >
+      {run && (
+        <div>
+          <Note>{runTitle(t, run)}</Note>
+          {run.reason && (
+            <Note>
+              <bdi>{run.reason}</bdi>
+            </Note>
+          )}
+          <RunSource {...run} />
+        </div>
+      )}
       {run?.by && <Note>{t('runs.undo-of-other', { name: run.by.name })}</Note>}
     </PlanDialog>
   );

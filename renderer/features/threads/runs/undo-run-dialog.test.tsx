@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
+import { wholeFilter } from '../../../product-ui/threads/thread-filter.ts';
+import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import { UndoRunDialog } from './undo-run-dialog.tsx';
+
+it('names the run that it undoes: by Z, that is the newest of several', async () => {
+  const none = { already: 0, waiting: 0, sending: 0, superseded: 0, cancelled: 0 };
+  const counts = { ...none, confirmed: 60, failed: 7, total: 67 };
+  const ended = { runId: 'r', by: null, kind: 'run', archived: true, state: 'done', counts };
+  const asked = { name: null, reason: 'OPS-1', filter: wholeFilter, leftOut: 0, picked: null };
+  const filter = { ...wholeFilter, search: 'somebody' };
+  fakeMain({
+    'archiveRuns.get': () => ok({ ...ended, ...asked, filter } as unknown as ArchiveRun),
+    'archiveRuns.planUndo': () =>
+      ok({ total: 60, already: 0, unknown: 0, supersedes: 0, requests: 60, seconds: 60, kept: 0 }),
+  });
+  const nothing = () => {};
+  renderPart(<UndoRunDialog instanceId="i" runId="r" onStarted={nothing} onClose={nothing} />);
+  expect(await screen.findByText('Archived 60 of 67 threads')).toBeTruthy();
+  expect(screen.getByText('OPS-1')).toBeTruthy();
+  expect(await screen.findByText(/“somebody”/)).toBeTruthy();
+});
