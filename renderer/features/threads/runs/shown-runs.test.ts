@@ -42,6 +42,15 @@ it('shows what goes before what waits for it, though that is newer', () => {
   expect(shown(waits, goes)).toEqual(['goes', 'waits']);
 });
 
+it('shows the last that ended while another went on, and after it', () => {
+  const first = own('first', 'cancelled', now - 2 * minute);
+  const second = { ...own('second', 'done', now - minute), startedAt: now - 3 * minute };
+  const since = (startedAt: number) => ({ ...own('goes', 'running'), startedAt });
+  expect(shown(since(now - 4 * minute), second, first)).toEqual(['goes', 'second']);
+  expect(shown(second, first)).toEqual(['second', 'first']);
+  expect(shown(since(now), second, first)).toEqual(['goes']);
+});
+
 it('shows what became of one’s own run before what is planned', () => {
   const planned = own('planned', 'proposed');
   const failed = own('failed', 'done', now - minute);

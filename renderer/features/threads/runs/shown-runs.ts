@@ -11,7 +11,8 @@ const recentMs = 10 * 60_000;
 
 /**
  * Returns which of the newest runs stand beside the list: what is under way before what is planned, one’s own first, what goes before
- * what waits for it, else the newest; before those of others, and those that have not begun, alone, what became of one’s own last run.
+ * what waits for it, else the newest; before those of others, and those that have not begun, alone, what became of one’s own last run;
+ * after them the last of one’s own that ended while one of them went on.
  */
 export function shownRuns(runs: readonly ArchiveRun[], now: number): ArchiveRun[] {
   const active = runs
@@ -20,9 +21,21 @@ export function shownRuns(runs: readonly ArchiveRun[], now: number): ArchiveRun[
     .sort((one, other) => rankOf(one) - rankOf(other));
   const shown = active.length > 0 ? active : runs.slice(0, 1);
   const own = runs.find(({ by, state }) => by === null && state !== 'proposed');
-  const isRecent = own?.endedAt != null && now - own.endedAt < recentMs;
+  const isRecent = (endedAt: number | null) => endedAt !== null && now - endedAt < recentMs;
   const isNoneUnderWay = shown.every((run) => run !== own && (run.by !== null || !isUnderWay(run)));
-  return own !== undefined && isRecent && isNoneUnderWay ? [own, ...shown] : shown;
+  const beside =
+    own !== undefined && isRecent(own.endedAt) && isNoneUnderWay ? [own, ...shown] : shown;
+  const since = Math.min(...beside.map(begunAt));
+  const ended = runs
+    .filter((run) => run.by === null && isRecent(run.endedAt) && !beside.includes(run))
+    .filter(({ endedAt, undoneBy }) => (endedAt ?? 0) >= since && !undoneBy)
+    .sort((one, other) => (other.endedAt ?? 0) - (one.endedAt ?? 0));
+  return [...beside, ...ended.slice(0, 1)];
+}
+
+/** Returns when one's own run began; never, of others' and of those that have not. */
+function begunAt({ by, state, startedAt }: ArchiveRun): number {
+  return by !== null || state === 'proposed' ? Infinity : (startedAt ?? Infinity);
 }
 
 function rankOf(run: ArchiveRun): number {
