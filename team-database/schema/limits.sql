@@ -33,6 +33,14 @@ as $$
   from member m where m.role_name = session_user and m.joined_at is not null and m.removed_at is null
 $$;
 
+-- `instances` are those that a member is limited to, of those that the reader sees; null: all of them.
+create view people with (security_barrier) as
+  select member_id, name, is_lead, joined_at, removed_at,
+    case when exists (select from member_limit l where l.member_id = member.member_id)
+      then array(select i.instance_key from member_instance i where i.member_id = member.member_id
+        and coalesce(i.instance_key = any (my_instances()), true) order by 1) end as instances
+  from member where team_id = (select my_team());
+
 create function is_mine(instance_key text) returns boolean
   language sql stable set search_path = postline, pg_temp
 as $$

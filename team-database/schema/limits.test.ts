@@ -240,6 +240,25 @@ describeWithPostgres('a member who is limited to instances', () => {
       about: 'BEN',
     });
   });
+
+  it('is known to colleagues, but who is limited as well is told of no instance that is not theirs', async () => {
+    const other = await openTeam(['CLO', 'DAN']);
+    const limit = async (name: string, keys: string[]) =>
+      limitMember(other.admin, await memberOf(other.admin, other.team.teamId, name), keys);
+    const known = async (client: Client) => {
+      const { rows } = await client.query<{ name: string; instances: string[] | null }>(
+        'select name, instances from postline.people',
+      );
+      return Object.fromEntries(rows.map((row) => [row.name, row.instances]));
+    };
+    await limit('DAN', [berlin]);
+    expect(await known(other.clients.CLO)).toEqual({ CLO: null, DAN: [berlin] });
+    await limit('CLO', [oslo]);
+    const dan = await other.team.connect('DAN');
+    expect(await known(dan)).toEqual({ CLO: [], DAN: [berlin] });
+    await dan.end();
+    await other.close();
+  });
 });
 
 /** Sorts entries: two members who join at once may do so in either order. */

@@ -98,5 +98,3 @@ begin
     where t.team_id = me.team_id;
 end $$;
 
-create view people with (security_barrier) as
-  select member_id, name, is_lead, joined_at, removed_at from member where team_id = (select my_team());

@@ -106,6 +106,11 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
       return state === 'up' && limited.includes(jan.instanceId);
     });
     expect((await status(ana)).limited).toEqual([]);
+    // Ana is told that his limit is of the instance, and offers him no chat of it.
+    await ana.client.until(async () => {
+      const his = (await status(ana)).members.find(({ name }) => name === 'Jan');
+      return his?.limited.includes(ana.instanceId) === true;
+    });
     await ana.send(chatId, 'for Ana’s eyes');
     await jan.send(chatId, 'from Jan meanwhile');
     await ana.untilAll(chatId, 'accepted');

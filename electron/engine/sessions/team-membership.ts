@@ -26,6 +26,7 @@ const personSchema = z.object({
   isLead: z.boolean(),
   joinedAt: z.number().nullable(),
   removedAt: z.number().nullable(),
+  instances: z.array(z.string()).nullable(),
 });
 
 const membershipSchema = z.object({

@@ -7,6 +7,8 @@ export interface Person {
   /** Milliseconds since 1970; null: not yet. */
   joinedAt: number | null;
   removedAt: number | null;
+  /** The team’s keys of the instances that an administrator limits them to, of those that this member sees; null: all. */
+  instances: string[] | null;
 }
 
 /** Creates the requests about members and instances. */
@@ -15,7 +17,7 @@ export function storeMembers(ask: StoreSession['rows']) {
     people: (): Promise<Person[]> =>
       ask(
         `SELECT member_id AS "memberId", name, is_lead AS "isLead", floor(extract(epoch FROM joined_at) * 1000)::float8 AS "joinedAt",
-           floor(extract(epoch FROM removed_at) * 1000)::float8 AS "removedAt" FROM postline.people`,
+           floor(extract(epoch FROM removed_at) * 1000)::float8 AS "removedAt", instances FROM postline.people`,
       ),
     /** Notes that the team shares an instance of this name, and returns the team's key of it, which differs if its service had another address. */
     shareInstance: async (instanceKey: string, name: string): Promise<string> => {

@@ -3,7 +3,7 @@ import { Users } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { useTeamOf } from '../team/use-team.ts';
+import { useMembersOf } from '../team/use-team.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { isComposing } from '../../ui/is-composing.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -34,9 +34,7 @@ export function AssigneeField({
   const t = useText();
   const [search, setSearch] = useState('');
   const list = useRef<HTMLFieldSetElement>(null);
-  const members =
-    useTeamOf(instanceId)?.members.filter((one) => !one.isRemoved && (offersYou || !one.isYou)) ??
-    [];
+  const members = useMembersOf(instanceId).filter((one) => offersYou || !one.isYou);
   const queues = useQuery(queryOf('team.queues', { instanceId })).data ?? [];
 
   const has = (words: string) => (one: { name: string }) =>

@@ -50,6 +50,7 @@ const ana: TeamMember = {
   isYou: false,
   isHere: false,
   hasJoined: false,
+  limited: [],
   isRemoved: false,
 };
 
@@ -78,6 +79,16 @@ it.each([
   (await find()).focus();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(main.inputs('team.handOver')).toHaveLength(1));
+});
+
+it('offers nobody who may not see the instance', async () => {
+  const ben = { ...ana, memberId: 'b', name: 'Ben', limited: ['i'] };
+  const dan = { ...ana, memberId: 'd', name: 'Dan', limited: ['other'] };
+  open([], { 'team.get': () => ok({ ...teamFixture, shared: ['i'], members: [ana, ben, dan] }) });
+  expect(await screen.findByRole('radio', { name: /^Dan/ })).toBeTruthy();
+  expect(screen.queryByRole('radio', { name: /^Ben/ })).toBeNull();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Internal note' }), 'Ask @');
+  expect(screen.getByRole('list', { name: 'Mention' }).textContent).not.toContain('Ben');
 });
 
 it('offers the names of the team in the note, and mentions whoever is taken', async () => {

@@ -12,7 +12,7 @@ import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { messageBox } from '../commands/message-box.ts';
 import { useMentionNames } from '../team/mention-names.tsx';
 import { mentionsIn } from '../team/mentions.ts';
-import { useTeamOf } from '../team/use-team.ts';
+import { useMembersOf, useTeamOf } from '../team/use-team.ts';
 import type { DialogProps } from '../dialogs/dialog-props.ts';
 import { type Assignee, AssigneeField } from './assignee-field.tsx';
 import styles from './chat-order.module.css';
@@ -21,7 +21,7 @@ import styles from './chat-order.module.css';
 export function HandOverDialog({ instanceId, chatId, onClose }: DialogProps & { chatId: string }) {
   const t = useText();
   const team = useTeamOf(instanceId);
-  const members = team?.members ?? [];
+  const members = useMembersOf(instanceId);
   const queues = useQuery(queryOf('team.queues', { instanceId })).data ?? [];
   const draft = useQuery({ ...queryOf('drafts.get', { instanceId, chatId }), staleTime: 0 }).data;
   const attached = useQuery({

@@ -31,6 +31,7 @@ it('returns the mentioned members, without those whose name is only a prefix or 
     isYou: false,
     isHere: true,
     hasJoined: true,
+    limited: [],
   });
   const members = [member('Ana'), member('Anabel'), member('Ben'), member('Eva', true)];
   expect(mentionsIn('@Anabel, ask @Ben or @Eva', members)).toEqual(['of Anabel', 'of Ben']);

@@ -87,9 +87,11 @@ export function createTeamService({
 
   const listMembers = (isUp: boolean): TeamMember[] => {
     const online = desk.online();
+    const notIn = (keys: readonly string[]) =>
+      instances.sessions().filter((session) => !keys.includes(session.team.instanceKey()));
     return team
       .members()
-      .map(({ memberId, name, isLead, joinedAt, removedAt }) => ({
+      .map(({ memberId, name, isLead, joinedAt, removedAt, instances: keys }) => ({
         memberId,
         name,
         isLead,
@@ -98,6 +100,7 @@ export function createTeamService({
         // The members are read less often than who is online. While the store is away, they may have joined since.
         hasJoined: joinedAt !== null || online.has(memberId) || !isUp,
         isRemoved: removedAt !== null,
+        limited: keys === null ? [] : notIn(keys).map(({ record }) => record.instanceId),
       }))
       .sort(
         (one, other) =>

@@ -7,7 +7,7 @@ import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useMentionNames } from '../../../product-ui/team/mention-names.tsx';
 import { mentionsIn } from '../../../product-ui/team/mentions.ts';
-import { useTeam } from '../../../product-ui/team/use-team.ts';
+import { useMembersOf, useTeam } from '../../../product-ui/team/use-team.ts';
 import { Button } from '../../../ui/button.tsx';
 import { isComposing } from '../../../ui/is-composing.ts';
 import type { useNoteDraft } from './use-note-draft.ts';
@@ -28,7 +28,7 @@ export function NoteBox({
   const t = useText();
   const text = writing.draft?.text ?? '';
   const team = useTeam();
-  const members = team?.members ?? [];
+  const members = useMembersOf(chat.instanceId);
   const isUnshared = isLoginOver(team) || team?.limited.includes(chat.instanceId);
   const add = useCallMutation('team.addNote');
   const [isEmpty, setEmpty] = useState(false);

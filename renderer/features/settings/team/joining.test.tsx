@@ -73,7 +73,14 @@ it.each([true, false])('has the focus where one came to enter a join code: %s', 
 });
 
 it('shows which members are online and which have yet to join, and no join line', async () => {
-  const parts = { isLead: false, isYou: false, isHere: false, hasJoined: true, isRemoved: false };
+  const parts = {
+    isLead: false,
+    isYou: false,
+    isHere: false,
+    hasJoined: true,
+    isRemoved: false,
+    limited: [],
+  };
   const members = [
     { ...parts, memberId: 'b', name: 'Ben', isYou: true },
     { ...parts, memberId: 'c', name: 'Cleo', isHere: true },

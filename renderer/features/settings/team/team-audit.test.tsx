@@ -6,7 +6,14 @@ import type { TeamAuditPage } from '../../../../shared/contract/team-audit.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { TeamAudit } from './team-audit.tsx';
 
-const parts = { isYou: false, isLead: false, isHere: true, hasJoined: true, isRemoved: false };
+const parts = {
+  isYou: false,
+  isLead: false,
+  isHere: true,
+  hasJoined: true,
+  isRemoved: false,
+  limited: [],
+};
 const members: TeamMember[] = ['Ana', 'Jan'].map((name) => ({ ...parts, memberId: name, name }));
 
 const pageOf = (action: 'member-joined' | 'code-renewed', next: number | null): TeamAuditPage => ({
