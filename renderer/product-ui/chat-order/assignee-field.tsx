@@ -3,7 +3,7 @@ import { Users } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { useMembersOf } from '../team/use-team.ts';
+import { useMembersOf } from '../team/use-members.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { isComposing } from '../../ui/is-composing.ts';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { TeamChat, TeamMember, TeamStatus } from '../../../shared/contract/team.ts';
+import type { TeamChat, TeamStatus } from '../../../shared/contract/team.ts';
 import { isLoginOver } from '../../../shared/domain/team-login.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import type { ChatRef } from '../chat/chat-ref.ts';
@@ -13,12 +13,6 @@ export function useTeam(): TeamStatus | undefined {
 export function useTeamOf(instanceId: string): TeamStatus | null {
   const team = useTeam();
   return team?.shared.includes(instanceId) ? team : null;
-}
-
-/** Returns the present members of the team that shares an instance who see its chats; none while it is loading. */
-export function useMembersOf(instanceId: string): TeamMember[] {
-  const members = useTeamOf(instanceId)?.members ?? [];
-  return members.filter(({ isRemoved, limited }) => !isRemoved && !limited.includes(instanceId));
 }
 
 /** Returns whether a team shares an instance and what this member does there reaches it: not once they were removed, or may not see it. */
