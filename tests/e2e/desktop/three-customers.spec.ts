@@ -120,7 +120,7 @@ for (const way of ['names', 'keys'] satisfies Way[]) {
     // Archive thirty threads: the grid says the row that the keys mean, and what is done to it.
     await press('link', 'SMS threads', 'Shift+Tab');
     await held('grid', 'SMS threads');
-    await find('row', /^\+44 7700 900439.*, Open$/);
+    await find('row', /^Unread, \+44 7700 900439.*, Open$/);
     await keyboard.press(' ');
     await hear('1 selected');
     for (let more = 1; more < 30; more += 1) await keyboard.press('Shift+ArrowDown');
