@@ -71,4 +71,8 @@ export async function emptyConsole({ page }: Console): Promise<void> {
   if (page.viewportSize() !== null) await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(new URL('/', page.url()).href);
   await untilReady(page);
+  // What Playwright staged goes on in each page that follows.
+  const pageNow = await page.evaluate(() => Date.now());
+  if (pageNow > Date.now() + 1_000)
+    throw new Error('the page’s clock is ahead: a story that stages it is alone');
 }
