@@ -90,6 +90,7 @@ export function ThreadsPage({
   useEffect(() => grid.current?.focus(), []);
   const beside = useRef<HTMLElement>(null);
   function goToDetails() {
+    cursor.move(cursor.index);
     if (isNarrow) setDrawer('thread');
     else beside.current?.focus();
   }
@@ -131,7 +132,7 @@ export function ThreadsPage({
     <ThreadPanel
       instanceId={instanceId}
       threadId={threadId}
-      isOpened={cursor.isMoved || drawer !== null}
+      isOpened={cursor.isMoved || writtenTo !== null}
       onWriting={keepWrittenTo}
       onDelete={(gone) =>
         setDialog({ kind: 'delete', threadId: gone.threadId, number: gone.number })
@@ -187,7 +188,7 @@ export function ThreadsPage({
           }
           onOpen={setDialog}
           filter={filter}
-          onAside={isNarrow ? () => setDrawer('thread') : null}
+          onAside={isNarrow ? goToDetails : null}
         >
           <SyncLine instanceId={instanceId} onNewToken={onNewToken} />
           <SmsPhone instanceId={instanceId} />
@@ -281,14 +282,12 @@ export function ThreadsPage({
         </ThreadsTabs>
       </div>
       {!isNarrow && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- whoever comes into it has opened the thread
         <aside
           ref={beside}
           tabIndex={-1}
           className={styles['aside']}
           aria-label={t('threads.aside')}
           data-pane=""
-          onFocus={() => cursor.move(cursor.index)}
         >
           {aside}
         </aside>
