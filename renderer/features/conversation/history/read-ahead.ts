@@ -20,7 +20,9 @@ export function useReadAhead(instanceId: string): void {
     let timer: number | undefined;
     const onRest = ({ target }: Event) => {
       clearTimeout(timer);
-      const hash = target instanceof Element ? (target.closest('a')?.hash ?? '') : '';
+      // The open chat is there.
+      const row = target instanceof Element && target.closest('a:not([aria-current])');
+      const hash = row instanceof HTMLAnchorElement ? row.hash : '';
       const { chatId, message } = readChatAddress(/^#\/chats\/(.+)/.exec(hash)?.[1] ?? '');
       if (chatId === '' || message !== null) return;
       timer = window.setTimeout(() => read({ instanceId, chatId }), restsMs);
