@@ -92,6 +92,38 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     await desks.untilEqual();
   });
 
+  it('keeps a chat open for whoever was given it while a colleague closed it without knowing', async () => {
+    const toEva = { memberId: await memberId(eva), queueId: null };
+    const give = () => assign(ana, toEva);
+    const close = () => jan.call('chats.close', { chatIds: [chatId] });
+    const isOpen = async ({ client, instanceId }: Desk) =>
+      (await client.call('chats.get', { instanceId, chatId })).closedAt === null;
+    const areOpen = () => Promise.all([ana, jan, eva].map(isOpen));
+    const crossings = [
+      { away: jan, first: close, second: give },
+      { away: jan, first: give, second: close },
+      { away: ana, first: close, second: give },
+      { away: ana, first: give, second: close },
+    ];
+    for (const { away, first, second } of crossings) {
+      away.line.cut();
+      await first();
+      await second();
+      away.line.mend();
+      for (const { networkChanges } of desks.desks) networkChanges();
+      await desks.untilEqual();
+      expect(await areOpen()).toEqual([true, true, true]);
+      expect(await view(eva, 'mine')).toEqual([chatId]);
+      // Who knows of it closes it.
+      await close();
+      await desks.untilEqual();
+      expect(await areOpen()).toEqual([false, false, false]);
+      await jan.call('chats.reopen', { chatIds: [chatId] });
+      await assign(jan, { memberId: null, queueId: null });
+      await desks.untilEqual();
+    }
+  });
+
   it('assigns a chat of a queue to the first member who answers, and to nobody afterwards', async () => {
     const queueId = randomUUID();
     await saveQueue(ana, queueId, 'Returns');

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { localChat } from './apply-message.ts';
+import { reopenAssigned } from './chat-registers.ts';
 import { longText, time } from '../team-event.ts';
 import type { EventKind } from './kind.ts';
 import { knownVersion, markAppended, setKnownVersion } from './marks.ts';
@@ -34,7 +35,8 @@ export const assignmentKind: EventKind = {
     const at = storeTime(row, offset);
     return { chatId, at, payload: { assignmentId, memberId, queueId, draft, at } };
   },
-  apply: ({ database, memberId: own }, event) => {
+  apply: (desk, event) => {
+    const { database, memberId: own } = desk;
     const { id, version, seq } = event;
     const parsed = schema.safeParse(event.payload);
     const chatId = localChat(database, event.chatId, event.at);
@@ -54,6 +56,10 @@ export const assignmentKind: EventKind = {
     if (existing !== undefined && existing.byMemberId !== event.memberId) return null;
     if (version <= knownVersion(database, 'assignment', id)) return chatId;
     setKnownVersion(database, 'assignment', id, version);
+    if (memberId !== null || queueId !== null) {
+      const by = event.memberId;
+      reopenAssigned(desk, chatId, { at, memberId: by, isTaken: memberId === by });
+    }
     // In a restored log, `draft-done` may come before the assignment.
     database.run(
       `INSERT INTO team_assignment (assignment_id, chat_id, member_id, queue_id, draft, by_member_id, at, team_seq, is_draft_done)

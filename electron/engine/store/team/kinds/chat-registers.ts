@@ -5,7 +5,7 @@ import { isUnread } from '../../chats/reading-table.ts';
 import { longText, time } from '../team-event.ts';
 import type { ApplyingDesk } from './kind.ts';
 import { registerKind } from './register-kind.ts';
-import { registerRow, runAsOwnChange } from '../../rows/register-rows.ts';
+import { acceptEvent, registerRow, runAsOwnChange } from '../../rows/register-rows.ts';
 
 const closedName = 'chat-closed';
 
@@ -23,10 +23,42 @@ export const closedKind = registerKind({
         `SELECT 1 FROM message WHERE chat_id = :chatId AND direction = 'in' AND created_at > :at LIMIT 1`,
         { chatId, at },
       ) !== undefined;
+    // Whoever closed it did not know of it, either.
+    const isGivenHere = value !== null && hasPendingAssignment(database, chatId);
     setClosedAt(database, chatId, isReopened ? null : value);
+    if (isGivenHere) runAsOwnChange(database, () => setClosedAt(database, chatId, null));
   },
   localEntities: null,
 });
+
+/** Returns whether this desk assigned an open chat to somebody, which the log does not have yet. */
+function hasPendingAssignment(database: Database, chatId: string): boolean {
+  const pending = database.get(
+    `SELECT 1 FROM team_assignment WHERE chat_id = :chatId AND team_seq IS NULL
+       AND (member_id IS NOT NULL OR queue_id IS NOT NULL) LIMIT 1`,
+    { chatId },
+  );
+  return pending !== undefined && closedAt(database, chatId) === null;
+}
+
+/**
+ * Reopens a chat that a colleague assigned to somebody, unless it was closed later: whoever has it would not see it. A close that this
+ * desk has not appended yet was made without knowing of the assignment, so that it is dropped, whatever its time. A member who took
+ * the chat by an answer may have known that it is closed.
+ */
+export function reopenAssigned(
+  { database }: ApplyingDesk,
+  chatId: string,
+  { at, memberId, isTaken }: { at: number; memberId: string; isTaken: boolean },
+): void {
+  const key = { chatId, entityId: '' };
+  const row = registerRow(database, closedName, key);
+  const isPending = row?.isWaiting === 1;
+  if (isPending ? closedAt(database, chatId) === null : isTaken) return;
+  if (row !== undefined && at <= row.at) return;
+  acceptEvent(database, closedName, key, { at, memberId, value: null });
+  setClosedAt(database, chatId, null);
+}
 
 interface CustomerMessage {
   chatId: string;
