@@ -202,9 +202,7 @@ export const threadCalls = {
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(100).default(100),
     }),
-  )
-    /** `outOf`: how many there are in the tab, without the other filters. */
-    .returns<{ threads: ThreadRow[]; total: number; outOf: number }>(),
+  ).returns<{ threads: ThreadRow[]; total: number }>(),
   /** Which of these the same list has: what has left it is no part of a selection any more. */
   'threads.among': call(
     z.strictObject({

@@ -51,7 +51,7 @@ export function FilterBar(props: FilterBarProps) {
   const parts = setParts(filter).filter((part) => part !== 'unconfirmed' && part !== 'unread');
   const current = views.find((view) => isSameFilter(view.filter, filter));
   const isFiltered = setParts(filter).length > 0 || filter.search !== '';
-  const { total, outOf } = list;
+  const { total } = list;
 
   const entry = (
     key: 'leave-view' | 'change' | 'rename-view' | 'remove-view',
@@ -130,8 +130,8 @@ export function FilterBar(props: FilterBarProps) {
           </Chip>
         )}
       </ChipRow>
-      {isFiltered && total !== null && outOf !== null && (
-        <output className={styles['matches']}>{t('filter.matches', { total, outOf })}</output>
+      {isFiltered && total !== null && (
+        <output className={styles['matches']}>{t('filter.matches', { total })}</output>
       )}
       {viewMenu && (
         <Menu

@@ -8,7 +8,7 @@ import { FilterDialog } from './filter-dialog.tsx';
 function open() {
   fakeMain({
     'threads.labels': () => ok([]),
-    'threads.list': () => ok({ threads: [], total: 4, outOf: 4 }),
+    'threads.list': () => ok({ threads: [], total: 4 }),
   });
   const onFilter = vi.fn();
   renderPart(

@@ -71,7 +71,7 @@ export function FilterDialog({
       actions={
         <>
           <output className={styles['found']}>
-            {found && t('filter.matches', { total: found.total, outOf: found.outOf })}
+            {found && t('filter.matches', { total: found.total })}
           </output>
           <Button
             onClick={() => onFilter({ ...wholeFilter, tab: filter.tab, search: filter.search })}

@@ -12,7 +12,7 @@ it('holds the pages of what is drawn, and reads the ones beside them when idle',
   const main = fakeMain({
     'threads.list': ({ offset = 0 }) => {
       const rowOf = (_: unknown, index: number) => ({ threadId: `${offset + index}` }) as ThreadRow;
-      return ok({ threads: Array.from({ length: 100 }, rowOf), total: 10_000, outOf: 10_000 });
+      return ok({ threads: Array.from({ length: 100 }, rowOf), total: 10_000 });
     },
   });
   const asked = () =>

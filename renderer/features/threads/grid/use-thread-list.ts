@@ -58,8 +58,6 @@ export function useThreadList(instanceId: string, wanted: ListSpec) {
     isBehind: shown !== wanted,
     /** Null until the first page is there. */
     total,
-    /** How many there are without filters, in the same tab. Null until that is known. */
-    outOf: top.data?.outOf ?? null,
     error: top.error,
     retry: () => void top.refetch(),
     /** Says which rows are drawn, so that their pages and the cursor's are kept. */

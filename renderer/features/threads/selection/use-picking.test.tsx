@@ -15,7 +15,7 @@ it('drops what leaves the list, also from a range that goes on', async () => {
   fakeMain({
     'threads.list': () => {
       const threads = listed().map((threadId) => ({ threadId }) as ThreadRow);
-      return ok({ threads, total: threads.length, outOf: threads.length });
+      return ok({ threads, total: threads.length });
     },
     'threads.among': ({ threadIds }) => ok(threadIds.filter((threadId) => !gone.has(threadId))),
   });

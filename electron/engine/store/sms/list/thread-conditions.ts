@@ -15,7 +15,7 @@ export interface ThreadConditions {
 
 const dayMs = 86_400_000;
 /** `thread.confirmed` of each tab. */
-export const tabs = { open: 0, archived: 1, unknown: null } as const;
+const tabs = { open: 0, archived: 1, unknown: null } as const;
 
 /** Returns a filter as SQL; `now`, in milliseconds since 1970, is what days are counted back from. */
 export function threadConditions(filter: ThreadFilter, now: number): ThreadConditions {

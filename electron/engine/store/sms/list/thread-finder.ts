@@ -5,7 +5,7 @@ import type {
 } from '../../../../../shared/contract/threads.ts';
 import type { Database } from '../../database.ts';
 import { keptLists } from './kept-lists.ts';
-import { tabs, threadConditions } from './thread-conditions.ts';
+import { threadConditions } from './thread-conditions.ts';
 
 export type ThreadFinder = ReturnType<typeof threadFinder>;
 
@@ -56,16 +56,6 @@ export function threadFinder(database: Database) {
       );
       const matching = new Set(found.map(({ threadId }) => threadId));
       return threadIds.filter((threadId) => matching.has(threadId));
-    },
-    /** Returns how many stand in the tab of a filter, whatever else it asks for. */
-    countTab: ({ tab, keptSince }: ThreadFilter): number => {
-      const now = counts()[tab];
-      if (tab === 'all' || keptSince === null) return now;
-      const { kept } = database.one<{ kept: number }>(
-        `SELECT count(*) AS kept FROM thread WHERE confirmed_at >= :keptSince AND was IS :tab AND confirmed IS NOT :tab AND gone_at IS NULL`,
-        { keptSince, tab: tabs[tab] },
-      );
-      return now + kept;
     },
     /** Returns the next places of a selection after one, ascending. */
     next: (selection: ThreadSelection, after: number, limit: number, now: number): number[] => {

@@ -31,10 +31,10 @@ export function threadsTable(database: Database, finder: ThreadFinder) {
       sort: ThreadSort,
       { offset, limit }: { offset: number; limit: number },
       now: number,
-    ): { threads: ThreadRow[]; total: number; outOf: number } => {
+    ): { threads: ThreadRow[]; total: number } => {
       const places = finder.find(filter, sort, now);
       const threads = whole(places.subarray(offset, offset + limit));
-      return { threads: threads.map(toRow), total: places.length, outOf: finder.countTab(filter) };
+      return { threads: threads.map(toRow), total: places.length };
     },
     /** Like `list`, with complete threads. */
     listWhole: (
