@@ -135,6 +135,8 @@ const presses: [CallName, ReactNode, string | RegExp][] = [
       key="11"
       instanceId="i"
       run={run}
+      isFolded={false}
+      onFold={() => {}}
       onPace={() => {}}
       onShow={() => {}}
       onUndo={() => {}}

@@ -12,7 +12,7 @@ export function Card({
   title?: ReactNode;
   /** Stands beside the title, quietly. */
   note?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <section className={styles['card']} aria-label={label}>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { ArchiveRun } from '../../../shared/contract/archive-runs.ts';
 import { defaultSettings } from '../../../shared/contract/settings.ts';
 import type { ThreadAction } from '../../../shared/contract/threads.ts';
 import {
@@ -530,4 +531,89 @@ it('names in the details whose computer told a thread', async () => {
   });
   await focusGrid();
   expect(await screen.findByText('Ana’s computer')).toBeTruthy();
+});
+
+const runUnderWay = (change: Partial<ArchiveRun>): ArchiveRun => ({
+  runId: 'r',
+  by: null,
+  waitsFor: null,
+  kind: 'run',
+  name: null,
+  reason: null,
+  agent: 'Ada',
+  filter: null,
+  leftOut: 0,
+  picked: null,
+  archived: true,
+  state: 'running',
+  backOff: null,
+  silentSince: null,
+  pacePerMinute: 60,
+  parallel: 4,
+  counts: {
+    waiting: 60,
+    sending: 0,
+    confirmed: 0,
+    already: 0,
+    failed: 0,
+    superseded: 0,
+    cancelled: 0,
+    total: 60,
+  },
+  heldUntil: null,
+  startAt: null,
+  isOnHold: false,
+  secondsLeft: 3_600,
+  createdAt: 0,
+  startedAt: 0,
+  endedAt: null,
+  undoes: null,
+  undoneBy: null,
+  isUndone: false,
+  ...change,
+});
+const runsAre = (...runs: ArchiveRun[]): Answers => ({
+  'archiveRuns.list': () => ok({ runs, total: runs.length }),
+});
+const wait = {
+  kind: 'run',
+  runId: 'r',
+  name: null,
+  done: null,
+  total: null,
+  isPaused: false,
+} as const;
+
+it('shows one run whole beside the list and the others in a line, the one that is pressed', async () => {
+  const other = runUnderWay({ runId: 'q', waitsFor: wait, archived: false });
+  const { user } = openThreads(runsAre(other, runUnderWay({})));
+  const first = await screen.findByRole('button', { name: 'Archiving 60 threads' });
+  const second = screen.getByRole('button', { name: 'Unarchiving 60 threads' });
+  const open = () => [first, second].map((button) => button.getAttribute('aria-expanded'));
+  const pauses = () => screen.queryAllByRole('button', { name: 'Pause' }).length;
+  expect([open(), pauses()]).toEqual([['true', 'false'], 1]);
+  await user.click(second);
+  expect([open(), pauses(), document.activeElement]).toEqual([['false', 'true'], 1, second]);
+  await user.click(second);
+  expect([open(), pauses()]).toEqual([['false', 'false'], 0]);
+});
+
+it('counts the rest of the runs that go before into the hour at which a new run ends', async () => {
+  const { user } = openThreads(runsAre(runUnderWay({ secondsLeft: 3 * 86_400 })));
+  await focusGrid();
+  await user.keyboard('{Control>}a{/Control}');
+  await user.click(screen.getByRole('button', { name: 'Archive' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText(/^Starts after your other run, about \w+day, /);
+  expect(dialog.textContent).toMatch(/About 2 min at this speed, until \w+day, /);
+});
+
+it('names no hour for a new run while nobody knows how long the run before it takes', async () => {
+  const { user } = openThreads(runsAre(runUnderWay({ backOff: { reason: 'no-token' } })));
+  await focusGrid();
+  await user.keyboard('{Control>}a{/Control}');
+  await user.click(screen.getByRole('button', { name: 'Archive' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('Starts after your other run.');
+  expect(dialog.textContent).toContain('About 2 min at this speed.');
 });

@@ -74,6 +74,8 @@ export function ThreadsPage({
   const team = useTeamOf(instanceId);
   const [dialog, setDialog] = useState<ThreadsDialog | null>(null);
   const [chosenRunId, setChosenRunId] = useState<string | null>(null);
+  /** The run beside the list that is whole; null: the first, empty: none. The others are a line each: the thread below needs the room. */
+  const [wholeRunId, setWholeRunId] = useState<string | null>(null);
   /** Why the drawer was opened, where there is no room beside the list. */
   const [drawer, setDrawer] = useState<'thread' | 'run' | null>(null);
   const grid = useRef<HTMLTableElement>(null);
@@ -128,6 +130,8 @@ export function ThreadsPage({
   }
   const runs = useShownRuns(instanceId, chosenRunId);
   useSaidRun(runs[0]);
+  const isHere = wholeRunId === '' || runs.some(({ runId }) => runId === wholeRunId);
+  const wholeId = isHere ? wholeRunId : runs[0]?.runId;
   const thread = threadId !== null && (
     <ThreadPanel
       instanceId={instanceId}
@@ -149,6 +153,8 @@ export function ThreadsPage({
           key={shownRun.runId}
           instanceId={instanceId}
           run={shownRun}
+          isFolded={shownRun.runId !== wholeId}
+          onFold={() => setWholeRunId(shownRun.runId === wholeId ? '' : shownRun.runId)}
           onPace={() => setDialog({ kind: 'pace', run: shownRun })}
           onUndo={() => setDialog({ kind: 'undo-run', runId: shownRun.runId })}
           onShow={(filter) => {
@@ -312,7 +318,10 @@ export function ThreadsPage({
           settings={spec.settings}
           undo={undo}
           onOpen={setDialog}
-          onShowRun={setChosenRunId}
+          onShowRun={(runId) => {
+            setChosenRunId(runId);
+            setWholeRunId(runId);
+          }}
           gridFocus={() => grid.current ?? true}
           onStarted={picking.none}
         />

@@ -52,6 +52,8 @@ function openPanel(change: Partial<ArchiveRun>, answers: Answers = {}) {
     <RunPanel
       instanceId="i"
       run={{ ...run, ...change }}
+      isFolded={false}
+      onFold={nothing}
       onPace={nothing}
       onUndo={nothing}
       onShow={nothing}

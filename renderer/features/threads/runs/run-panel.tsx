@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import { endWithin, type WeeklyHours } from '../../../../shared/domain/weekly-hours.ts';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
@@ -33,6 +34,7 @@ import {
 } from './run-words.ts';
 import { threadsOf } from './shown-runs.ts';
 import { RunSource } from './why-fields.tsx';
+import styles from './runs.module.css';
 
 type RunChange =
   `archiveRuns.${'confirm' | 'pause' | 'resume' | 'cancel' | 'goAnyway' | 'retryFailed'}`;
@@ -40,6 +42,10 @@ type RunChange =
 interface RunPanelProps {
   instanceId: string;
   run: ArchiveRun;
+  /** Only its title and how it stands are shown. */
+  isFolded: boolean;
+  /** Folds or unfolds it. */
+  onFold: () => void;
   onPace: () => void;
   onUndo: () => void;
   /** Shows its threads in the list. */
@@ -66,7 +72,8 @@ function progressWords(
 
 /** One run: how far it is, what holds it up, and what can be done about it. */
 export function RunPanel(props: RunPanelProps) {
-  const { instanceId, run, onPace, onUndo, onShow, onResults, onNewToken } = props;
+  const { instanceId, run, isFolded, onFold, onPace, onUndo } = props;
+  const { onShow, onResults, onNewToken } = props;
   const t = useText();
   const change = useMutation({
     mutationFn: (name: RunChange) => call(name, { instanceId, runId: run.runId }),
@@ -127,20 +134,27 @@ export function RunPanel(props: RunPanelProps) {
     ],
     [canUndoRun(run), 'runs.undo', onUndo],
   ];
+  const Chevron = isFolded ? ChevronDown : ChevronUp;
+  const head = {
+    label: runRegion(t, run),
+    title: (
+      <button type="button" className={styles['fold']} aria-expanded={!isFolded} onClick={onFold}>
+        <Chevron size={14} aria-hidden="true" />
+        {runTitle(t, run)}
+      </button>
+    ),
+    // That it was cancelled, the title says.
+    note:
+      (state !== 'cancelled' || undoneBy !== null) &&
+      (isHeld
+        ? t('runs.held', { seconds: heldFor })
+        : time === 'ahead'
+          ? t('runs.starts', { when: startAt })
+          : progressWords(t, run, hours, (at) => clock.soon(at, today))),
+  };
+  if (isFolded) return <Card {...head} />;
   return (
-    <Card
-      label={runRegion(t, run)}
-      title={runTitle(t, run)}
-      // That it was cancelled, the title says.
-      note={
-        (state !== 'cancelled' || undoneBy !== null) &&
-        (isHeld
-          ? t('runs.held', { seconds: heldFor })
-          : time === 'ahead'
-            ? t('runs.starts', { when: startAt })
-            : progressWords(t, run, hours, (at) => clock.soon(at, today)))
-      }
-    >
+    <Card {...head}>
       {run.reason && (
         <p>
           <bdi>{run.reason}</bdi>
