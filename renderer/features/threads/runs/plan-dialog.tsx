@@ -1,9 +1,10 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { newestError, type Tried } from '../../../bridge/newest-error.ts';
 import { type ReactNode, useRef, useState } from 'react';
-import type { DryRun } from '../../../../shared/contract/archive-runs.ts';
+import type { ArchiveRun, DryRun } from '../../../../shared/contract/archive-runs.ts';
 import { outsideUntil } from '../../../../shared/domain/own-settings.ts';
 import { endWithin } from '../../../../shared/domain/weekly-hours.ts';
+import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Failed } from '../../../product-ui/failures/failed.tsx';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
@@ -14,7 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useToday } from '../../../ui/use-now.ts';
-import { durationWords } from './run-words.ts';
+import { durationWords, isHeldUp } from './run-words.ts';
 import { Stack } from '../../../ui/layout.tsx';
 import styles from './runs.module.css';
 
@@ -101,12 +102,20 @@ function PlanLines({ instanceId, plan }: { instanceId: string; plan: Plan }) {
     ['runs.plan-kept', kept],
     ['runs.plan-sms', smsOnTheirWay],
   ] as const;
-  const lasts = (seconds ?? 0) * 1_000;
-  const end = own?.hours ? endWithin(own.hours, now, lasts) : now + lasts;
-  const paced =
-    end !== null &&
-    t('runs.plan-lasts', { time: durationWords(t, lasts / 1_000), at: clock.soon(end, today) });
-  const speed = seconds === null ? t('runs.plan-unpaced') : paced;
+  const before = useRunsBefore(instanceId);
+  const hours = own?.hours ?? null;
+  const endOf = (lasts: number) =>
+    hours ? endWithin(hours, now, lasts * 1_000) : now + lasts * 1_000;
+  const soon = (at: number | null) => ({
+    at: at === null ? '' : clock.soon(at, today),
+    isKnown: String(at !== null),
+  });
+  const starts = before.seconds === null ? null : endOf(before.seconds);
+  const ends = before.seconds === null ? null : endOf(before.seconds + (seconds ?? 0));
+  const speed =
+    seconds === null
+      ? t('runs.plan-unpaced')
+      : t('runs.plan-lasts', { time: durationWords(t, seconds), ...soon(ends) });
   return (
     <Stack as="ul" className={styles['plan']} aria-label={t('runs.plan')}>
       <li>{t('runs.plan-total', { count: total })}</li>
@@ -114,9 +123,34 @@ function PlanLines({ instanceId, plan }: { instanceId: string; plan: Plan }) {
       <li>
         <b>{t('runs.plan-requests', { count: requests })}</b> {requests > 0 && speed}
       </li>
+      {requests > 0 && before.count > 0 && (
+        <li>{t('runs.plan-after', { count: before.count, ...soon(starts) })}</li>
+      )}
       {requests > 0 && begin !== null && (
         <li>{t('run-back-off.outside-hours', { at: clock.soon(begin, today) })}</li>
       )}
     </Stack>
+  );
+}
+
+/** Returns how many runs of this desk go before a new one, and the seconds that they take; null: nobody knows. */
+function useRunsBefore(instanceId: string): { count: number; seconds: number | null } {
+  const { data } = useQuery(queryOf('archiveRuns.list', { instanceId, offset: 0, limit: 20 }));
+  const runs = (data?.runs ?? []).filter(
+    ({ by, state }) => by === null && (state === 'running' || state === 'planning'),
+  );
+  const lasts = runs.map((run) => (isKept(run) ? null : run.secondsLeft));
+  const seconds = lasts.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0);
+  return { count: runs.length, seconds };
+}
+
+/** Returns whether something other than another run of this desk keeps a run from going on. */
+function isKept(run: ArchiveRun): boolean {
+  // When its hours begin is known.
+  const isOutside = run.backOff?.reason === 'outside-hours';
+  const { waitsFor } = run;
+  return (
+    (isHeldUp(run) && !isOutside) ||
+    (waitsFor !== null && (waitsFor.kind === 'store' || waitsFor.name !== null))
   );
 }
