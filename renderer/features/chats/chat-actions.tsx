@@ -100,7 +100,7 @@ export function ChatActions({
   );
 }
 
-/** Returns how chats stand as far as the page has read it. */
+/** Returns how chats stand: those beyond the rows that the page has read like the first of those. */
 function knownOrder(
   client: QueryClient,
   instanceId: string,
@@ -116,5 +116,7 @@ function knownOrder(
   const unread = { closedAt: null, pinnedAt: null, snoozedUntil: null, remindAt: null };
   const read = (chatId: string) =>
     client.getQueryData<CallOutput<'chats.get'>>(keyOf('chats.get', { instanceId, chatId }));
-  return chatIds.map((chatId) => rows.get(chatId) ?? read(chatId) ?? { chatId, ...unread });
+  const known = chatIds.map((chatId) => rows.get(chatId) ?? read(chatId));
+  const first = known.find((row) => row !== undefined) ?? unread;
+  return chatIds.map((chatId, index) => known[index] ?? { ...first, chatId });
 }

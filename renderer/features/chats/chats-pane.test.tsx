@@ -122,6 +122,25 @@ it('names what becomes of the selected chats: closed ones are reopened', async (
   expect(main.inputs('chats.reopen')).toMatchObject([{ chatIds: ['4915100000001@c.us'] }]);
 });
 
+it('reopens all chats of a view of closed ones, those beyond the rows that were read, too', async () => {
+  const closed = { ...chat('+4915100000001', 0), closedAt: 1 };
+  const chatIds = [closed.chatId, '4915100000002@c.us'];
+  const main = fakeMain({
+    'chats.list': ({ offset = 0 }) =>
+      ok({ chats: offset === 0 ? [closed] : [], total: 2, sections: null }),
+    'chats.counts': () => ok(counts),
+    'chats.ids': () => ok(chatIds),
+    'chats.among': () => ok(chatIds),
+    'chats.reopen': () => ok([]),
+  });
+  show();
+  (await screen.findByRole('link', { name: /0000001/ })).focus();
+  const user = userEvent.setup();
+  await user.keyboard('{Control>}a{/Control}');
+  await user.click(await screen.findByRole('button', { name: 'Reopen chats' }));
+  expect(main.inputs('chats.reopen')).toMatchObject([{ chatIds }]);
+});
+
 it('goes from the chat back to a list that a narrow window hides, and fetches nobody back to its row later', async () => {
   fakeMain({
     'chats.list': () => ok({ chats: [chat('+4915100000001', 0)], total: 1, sections: null }),
