@@ -100,6 +100,9 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     await ana.send(chatId, 'before');
     await ana.untilAll(chatId, 'accepted');
     await desks.untilEqual();
+    const toJan = { memberId: (await memberOf('Jan')).memberId, queueId: null };
+    await ana.call('team.assign', { chatId, ...toJan });
+    await desks.untilEqual();
     await limitMember(admin, await memberOf('Jan'), ['https://other.example.test|1']);
     await jan.until(async () => {
       const { state, limited } = await status(jan);
@@ -111,6 +114,11 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
       const his = (await status(ana)).members.find(({ name }) => name === 'Jan');
       return his?.limited.includes(ana.instanceId) === true;
     });
+    // His chat is nobody's while he does not see it.
+    const isUnassigned = async () =>
+      (await ana.call('team.chat', { chatId })).assignment === null &&
+      (await ana.call('chats.list', { view: 'unassigned' })).total === 1;
+    await ana.client.until(isUnassigned);
     await ana.send(chatId, 'for Ana’s eyes');
     await jan.send(chatId, 'from Jan meanwhile');
     await ana.untilAll(chatId, 'accepted');
@@ -125,6 +133,7 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     await limitMember(admin, await memberOf('Jan'), null);
     await untilText(jan, chatId, 'for Ana’s eyes');
     await untilText(ana, chatId, 'from Jan meanwhile');
+    await ana.client.until(async () => !(await isUnassigned()));
     await desks.untilEqual();
     // The gap is not taken for a restored store.
     expect((await jan.client.call('app.status', {})).notices).toEqual([]);

@@ -11,6 +11,14 @@ export interface Person {
   instances: string[] | null;
 }
 
+/** Returns whether a member is still of the team and may use an instance. What is assigned to anybody else there is nobody's. */
+export function worksIn(
+  instanceKey: string,
+  { removedAt, instances }: Pick<Person, 'removedAt' | 'instances'>,
+): boolean {
+  return removedAt === null && (instances?.includes(instanceKey) ?? true);
+}
+
 /** Creates the requests about members and instances. */
 export function storeMembers(ask: StoreSession['rows']) {
   return {

@@ -7,7 +7,7 @@ import type { History } from '../store/history.ts';
 import { inPresentForm, withOtherForms } from '../numbers/number-forms.ts';
 import { type Claims, createClaims } from './claims.ts';
 import type { TeamLog } from './team-log.ts';
-import type { Person } from './store-members.ts';
+import { type Person, worksIn } from './store-members.ts';
 import type { TeamStore } from './team-store.ts';
 import type { Attended, TeamChatKey } from './visits.ts';
 
@@ -22,7 +22,7 @@ export interface SharedInstance {
 export interface TeamOfDesk {
   store(): TeamStore | null;
   membership(): { memberId: string } | null;
-  members(): readonly Pick<Person, 'memberId' | 'name' | 'removedAt'>[];
+  members(): readonly Pick<Person, 'memberId' | 'name' | 'removedAt' | 'instances'>[];
   readMembers(): Promise<void>;
   onChange(listener: () => void): () => void;
 }
@@ -203,10 +203,13 @@ export function createTeamDesk({
   }
 
   /** Reads the assignments of chats, and who called this member to them: by a mention, or by assigning the chat. */
-  const readStored = async ({ history }: SharedInstance) => {
+  const readStored = async ({ history, team: log }: SharedInstance) => {
     const own = team.membership()?.memberId;
-    const removed = new Set(
-      team.members().flatMap((each) => (each.removedAt === null ? [] : each.memberId)),
+    const absent = new Set(
+      team
+        .members()
+        .filter((each) => each.memberId !== own && !worksIn(log.instanceKey(), each))
+        .map((each) => each.memberId),
     );
     const [assignments, queues, calls] = await Promise.all([
       history.teamWork.assignments(),
@@ -216,7 +219,7 @@ export function createTeamDesk({
     const found = new Map<string, NonNullable<TeamChat['assignment']>>();
     for (const { chatId, memberId, queueId, byMemberId, at } of assignments) {
       const given = { byName: nameOf(byMemberId), at };
-      if (memberId !== null && !removed.has(memberId)) {
+      if (memberId !== null && !absent.has(memberId)) {
         const member = { kind: 'member', memberId, name: nameOf(memberId) } as const;
         found.set(chatId, { ...member, ...given, isMine: memberId === own });
       }

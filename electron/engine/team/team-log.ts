@@ -8,6 +8,7 @@ import { createLogReading } from './log-reading.ts';
 import { createLogShare } from './log-share.ts';
 import { createLogStage } from './log-stage.ts';
 import { clearPositions } from './restored-log.ts';
+import { worksIn } from './store-members.ts';
 import type { KnownMember, TeamOfLog } from './team-of-log.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -94,6 +95,17 @@ export function createTeamLog(parts: TeamLogParts) {
     },
   });
 
+  /** Stores the members; the chats of one who was removed, or may not use the instance, are nobody’s from then on. */
+  const putMembers = (members: readonly KnownMember[]): Promise<boolean> =>
+    history.team.putMembers(
+      members.map((one) => ({
+        memberId: one.memberId,
+        name: one.name,
+        // What is this member's own stays so here, where all that they have is.
+        isRemoved: one.memberId !== team.membership()?.memberId && !worksIn(ownKey(), one),
+      })),
+    );
+
   const share = async (isShared: boolean, signal?: AbortSignal): Promise<void> => {
     const membership = team.membership();
     const before = await logShare.read();
@@ -106,7 +118,7 @@ export function createTeamLog(parts: TeamLogParts) {
     } else if (before?.memberId !== membership.memberId) {
       if (!(await clearPositions(history, null, () => isStopped))) return;
       await history.team.begin(membership.memberId, ownKey());
-      await history.team.putMembers(membership.members);
+      await putMembers(membership.members);
     }
     await logShare.read();
     stage.startOver();
@@ -115,9 +127,8 @@ export function createTeamLog(parts: TeamLogParts) {
     wake();
   };
 
-  /** Stores the members; the chats of one who was removed are nobody’s from then on. */
   const keepMembers = async (members: readonly KnownMember[]): Promise<void> => {
-    if (!(await history.team.putMembers(members))) return;
+    if (!(await putMembers(members))) return;
     events.publish('chats.changed', { chatId: null });
     events.publish('teamChats.changed', {});
   };

@@ -2,7 +2,7 @@ import type { Person } from './store-members.ts';
 import type { TeamStore } from './team-store.ts';
 
 /** What the log of an instance keeps of a member. */
-export type KnownMember = Pick<Person, 'memberId' | 'name' | 'removedAt'>;
+export type KnownMember = Pick<Person, 'memberId' | 'name' | 'removedAt' | 'instances'>;
 
 /** The team, as the log of an instance needs it. */
 export interface TeamOfLog {

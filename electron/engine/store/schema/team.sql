@@ -26,7 +26,7 @@ CREATE TABLE team_trail (
 CREATE TABLE team_member (
   member_id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
-  is_removed INTEGER NOT NULL DEFAULT 0 -- from the team: their chats are nobody's
+  is_removed INTEGER NOT NULL DEFAULT 0 -- from the team, or may not use the instance: their chats are nobody's
 ) STRICT, WITHOUT ROWID;
 
 -- Messages, notes, assignments, queues and runs by their own IDs, which say nothing of anybody. A mark whose `version` is beyond all others

@@ -368,17 +368,17 @@ export function teamTable(
           'UPDATE team_file SET next_at = 0, tries = 0 WHERE next_at IS NOT 0 OR tries > 0',
         );
       }),
-    /** Stores the names of members, and who was removed. Returns whether somebody was since the last time. */
+    /** Stores the names of members, and whose chats are nobody's. Returns whether that are more or fewer than the last time. */
     putMembers: (
-      members: readonly { memberId: string; name: string; removedAt: number | null }[],
+      members: readonly { memberId: string; name: string; isRemoved: boolean }[],
     ): boolean =>
       database.transaction(() => {
         const before = countRemoved();
-        for (const { memberId, name, removedAt } of members) {
-          const isRemoved = removedAt === null ? 0 : 1;
-          database.insert('team_member', { memberId, name, isRemoved }, 'OR REPLACE');
+        for (const { memberId, name, isRemoved } of members) {
+          const row = { memberId, name, isRemoved: Number(isRemoved) };
+          database.insert('team_member', row, 'OR REPLACE');
         }
-        return countRemoved() > before;
+        return countRemoved() !== before;
       }),
     /** Returns the names of members by ID, and which member this desk is; both stay known after it leaves the team. */
     knownMembers: (): { ownId: string | null; names: Record<string, string> } => {

@@ -257,7 +257,7 @@ it('keeps what this desk has newer and tells it, takes what is newer, and tells 
 
 it('says whose computer told a record until its own service tells it, whatever time that computer gave', () => {
   opened.share();
-  opened.history.team.putMembers([{ memberId: 'mal', name: 'Mal', removedAt: null }]);
+  opened.history.team.putMembers([{ memberId: 'mal', name: 'Mal', isRemoved: false }]);
   apply(pageOf('mal', 900, entry('one', 900, { updatedAt: 80_000_000 })));
   expect(shown()).toMatchObject([{ toldBy: 'Mal', lastMessage: 'text 900' }]);
   list({ threadId: 'one', updatedAt: 500 });

@@ -37,7 +37,7 @@ it('assigns an unassigned chat to who answers it, once the team chose that', () 
   answer();
   expect(holder()).toBe('ana');
   // Whoever was removed from the team has no chat.
-  opened.history.team.putMembers([{ memberId: 'ana', name: 'Ana', removedAt: 1 }]);
+  opened.history.team.putMembers([{ memberId: 'ana', name: 'Ana', isRemoved: true }]);
   answer();
   expect(holder()).toBe('me');
 });
@@ -88,9 +88,9 @@ it('leads nobody to a chat that a colleague has or answers', () => {
   expect(waitsLongest([ana])).toBe(cleo.chatId);
   expect(waitsLongest([ana, cleo.chatId])).toBeNull();
   // Nobody has it any more whom the team removed, and once it is left.
-  opened.history.team.putMembers([{ memberId: 'ana', name: 'Ana', removedAt: 1 }]);
+  opened.history.team.putMembers([{ memberId: 'ana', name: 'Ana', isRemoved: true }]);
   expect(waitsLongest()).toBe(ben);
-  opened.history.team.putMembers([{ memberId: 'ana', name: 'Ana', removedAt: null }]);
+  opened.history.team.putMembers([{ memberId: 'ana', name: 'Ana', isRemoved: false }]);
   opened.history.team.end();
   expect(waitsLongest()).toBe(ben);
 });

@@ -49,7 +49,7 @@ it('takes changes of a message from its author only', () => {
 
 it('is found as a colleague’s, by the name that the team knows', () => {
   const { team, search } = opened.history;
-  team.putMembers([{ memberId: 'ana', name: 'Ana', removedAt: null }]);
+  team.putMembers([{ memberId: 'ana', name: 'Ana', isRemoved: false }]);
   opened.apply([theirs(1, { text: 'The parcel is here.' })]);
   while (search.indexMore().isMore) continue;
   const found = search.messages('parcel', { before: null, limit: 10 }, 9_000).items;
