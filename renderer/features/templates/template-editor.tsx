@@ -174,7 +174,7 @@ function TemplateEditor({
       <TemplatePreview form={form} />
       {/* At the head, but reached once all is written. */}
       <div className={`${styles['head']} ${styles['actions']}`}>
-        <Note isLive>{editing.isJustSaved && t('templates.saved')}</Note>
+        <Note isLive>{editing.isJustSaved && !isGone && t('templates.saved')}</Note>
         {isChanged && (
           <Button tone="quiet" onClick={revert}>
             {t('templates.revert')}

@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { defaultSettings } from '../../../shared/contract/settings.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import { keyOf, makeQueryClient } from '../../bridge/queries.ts';
 import { templateFixture, templateRowFixture } from '../../testing/template-fixture.ts';
 import { TemplatesPage } from './templates-page.tsx';
 
@@ -21,8 +22,9 @@ function openPage(answers: Answers = {}) {
     ...answers,
   });
   const onLeave = vi.fn<() => void>();
-  const { unmount } = renderPart(<TemplatesPage instanceId="i" onLeave={onLeave} />);
-  return { main, unmount, user: userEvent.setup() };
+  const client = makeQueryClient();
+  const { unmount } = renderPart(<TemplatesPage instanceId="i" onLeave={onLeave} />, client);
+  return { main, client, unmount, user: userEvent.setup() };
 }
 
 const row = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) });
@@ -146,6 +148,18 @@ it('says that it saved, until something is changed', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Saved.');
   await user.type(await textBox(), '?');
+  expect(screen.queryByText('Saved.')).toBe(null);
+});
+
+it('says no longer that it saved once a colleague has replaced that', async () => {
+  const { client, user } = openPage();
+  await user.click(await row('One'));
+  await user.type(await textBox(), '!');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved.');
+  const byBen = templateFixture('One', { text: 'by Ben' });
+  act(() => void client.setQueryData(keyOf('templates.get', { templateId: 'One' }), byBen));
+  await screen.findByDisplayValue('by Ben');
   expect(screen.queryByText('Saved.')).toBe(null);
 });
 

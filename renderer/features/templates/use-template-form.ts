@@ -18,6 +18,7 @@ export function useTemplateForm(initial: TemplateForm, onKept: () => void) {
     setRead(initial);
     if (!isChanged) setForm(initial);
     else if (!isSameForm(initial, saved)) setIsOutrun(true);
+    if (!isSameForm(initial, saved)) setWasSaved(false);
     setSaved(initial);
   }
 
