@@ -26,7 +26,7 @@ export function ScheduledGroup({
           <CalendarClock size={16} aria-hidden="true" />
           {title}
         </h2>
-        <p>{t('outbox.why-scheduled')}</p>
+        {scheduled.every(({ missed }) => !missed) && <p>{t('outbox.why-scheduled')}</p>}
       </div>
       <ScheduledList
         instanceId={instanceId}
