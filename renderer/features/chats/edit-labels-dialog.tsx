@@ -11,9 +11,11 @@ import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
 import { FormDialog } from '../../product-ui/dialogs/form-dialog.tsx';
 import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
 import { useSorted } from '../../product-ui/lists/use-sorted.ts';
+import { useOfAll } from '../../product-ui/team/use-of-all.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { EntryList } from '../../ui/entry-list.tsx';
+import { Note } from '../../ui/note.tsx';
 import type { DialogProps } from '../../product-ui/dialogs/dialog-props.ts';
 
 /** The most chats that one call takes. */
@@ -23,6 +25,7 @@ const callLimit = 1_000;
 export function EditLabelsDialog({ instanceId, onClose }: DialogProps) {
   const t = useText();
   const sorted = useSorted();
+  const ofAll = useOfAll(instanceId);
   const { offerUndo, orReport } = useChatOrder(instanceId);
   const labels = useQuery(queryOf('chats.labels', { instanceId })).data ?? [];
   const [edited, setEdited] = useState<ChatLabel | null>(null);
@@ -65,6 +68,7 @@ export function EditLabelsDialog({ instanceId, onClose }: DialogProps) {
           ),
         }))}
       />
+      {ofAll && <Note>{ofAll}</Note>}
       <DialogActions>
         <Button onClick={onClose}>{t('action.close')}</Button>
       </DialogActions>

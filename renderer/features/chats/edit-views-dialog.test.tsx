@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { ChatView } from '../../../shared/contract/chats.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import { teamFixture } from '../../testing/team-fixture.ts';
 import { EditViewsDialog } from './edit-views-dialog.tsx';
 
 it('says that a colleague has deleted the view, and keeps what was typed', async () => {
@@ -17,8 +18,10 @@ it('says that a colleague has deleted the view, and keeps what was typed', async
       mustExist
         ? { ok: false, error: { kind: 'invalid-input', field: 'name', problem: 'view-deleted' } }
         : ok(view),
+    'team.get': () => ok({ ...teamFixture, shared: ['one'] }),
   });
   renderPart(<EditViewsDialog instanceId="one" onClose={() => {}} />);
+  expect(await screen.findByText('Applies to everyone in Alpha.')).toBeTruthy();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Rename' }));
   const name = await screen.findByRole('textbox', { name: 'View name' });

@@ -8,15 +8,18 @@ import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-
 import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
 import { OneFieldDialog } from '../../product-ui/dialogs/one-field-dialog.tsx';
 import { useSorted } from '../../product-ui/lists/use-sorted.ts';
+import { useOfAll } from '../../product-ui/team/use-of-all.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { EntryList } from '../../ui/entry-list.tsx';
+import { Note } from '../../ui/note.tsx';
 import type { DialogProps } from '../../product-ui/dialogs/dialog-props.ts';
 
 /** Renames and deletes saved views. */
 export function EditViewsDialog({ instanceId, onClose }: DialogProps) {
   const t = useText();
   const sorted = useSorted();
+  const ofAll = useOfAll(instanceId);
   const { offerUndo, orReport } = useChatOrder(instanceId);
   const save = useCallMutation('chats.saveView');
   const views = useQuery(queryOf('chats.views', { instanceId })).data ?? [];
@@ -52,6 +55,7 @@ export function EditViewsDialog({ instanceId, onClose }: DialogProps) {
           ),
         }))}
       />
+      {ofAll && <Note>{ofAll}</Note>}
       <DialogActions>
         <Button onClick={onClose}>{t('action.close')}</Button>
       </DialogActions>

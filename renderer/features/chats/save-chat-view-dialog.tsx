@@ -5,6 +5,7 @@ import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { chatListState, showView } from '../../product-ui/chat-order/chat-list-state.ts';
 import { OneFieldDialog } from '../../product-ui/dialogs/one-field-dialog.tsx';
+import { useOfAll } from '../../product-ui/team/use-of-all.ts';
 import { useStore } from '../../ui/store.ts';
 import type { DialogProps } from '../../product-ui/dialogs/dialog-props.ts';
 
@@ -16,6 +17,7 @@ export function SaveChatViewDialog({
 }: DialogProps & { search: string }) {
   const t = useText();
   const save = useCallMutation('chats.saveView');
+  const ofAll = useOfAll(instanceId);
   const [viewId] = useState(() => crypto.randomUUID());
   const { view, labelIds, sort } = useStore(chatListState(instanceId));
   const saved = useQuery(queryOf('chats.views', { instanceId })).data ?? [];
@@ -27,6 +29,7 @@ export function SaveChatViewDialog({
     <OneFieldDialog
       title={t(isSearch ? 'views.save-search-title' : 'views.save-title')}
       label={t(isSearch ? 'views.search-name' : 'views.name')}
+      hint={ofAll}
       maxLength={100}
       thrown={save.error}
       onSave={(name, onRefused) =>

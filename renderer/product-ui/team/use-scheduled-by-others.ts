@@ -15,18 +15,20 @@ export function useScheduledByOthers(
   const today = useToday();
   const now = useMinute();
   const { instanceId, chatId } = chat;
-  const isShared = useTeamOf(instanceId) !== null;
+  const team = useTeamOf(instanceId);
   const { data = [] } = useQuery({
     ...queryOf('team.scheduled', { instanceId, chatId: chatId ?? '' }),
-    enabled: isShared && chatId !== null,
+    enabled: team !== null && chatId !== null,
   });
   // What is to come matters more than what may have gone.
   const next = data.find(({ sendAt }) => sendAt > now) ?? data.at(-1);
-  if (!isShared || next === undefined) return null;
-  const words = t(next.sendAt > now ? 'schedule.of-other' : 'schedule.of-other-due', {
+  if (team === null || next === undefined) return null;
+  const isRemoved = team.members.some((one) => one.memberId === next.memberId && one.isRemoved);
+  const due = t(next.sendAt > now ? 'schedule.of-other' : 'schedule.of-other-due', {
     name: next.name,
     when: clock.moment(next.sendAt, today),
   });
+  const words = isRemoved ? `${due} ${t('schedule.of-removed', { name: next.name })}` : due;
   const count = data.length - 1;
   return count === 0 ? words : `${words} · ${t('schedule.more-of-others', { count })}`;
 }

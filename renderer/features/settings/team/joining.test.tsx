@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import type { Instance } from '../../../../shared/contract/instances.ts';
 import type { TeamStatus } from '../../../../shared/contract/team.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { toJoin } from '../../../product-ui/team/came-to-join.ts';
@@ -15,6 +16,7 @@ const alone: TeamStatus = {
   shared: [],
 };
 const { membership } = teamFixture;
+const support = { instanceId: 'one', name: 'Support' } as unknown as Instance;
 
 function open(status: Partial<TeamStatus>, answers: Answers = {}) {
   const main = fakeMain({
@@ -85,9 +87,14 @@ it('shows which members are online and which have yet to join, and no join line'
     { ...parts, memberId: 'b', name: 'Ben', isYou: true },
     { ...parts, memberId: 'c', name: 'Cleo', isHere: true },
     { ...parts, memberId: 'd', name: 'Dan', hasJoined: false },
+    { ...parts, memberId: 'f', name: 'Fay', limited: ['one'] },
     { ...parts, memberId: 'e', name: 'Eva', hasJoined: false, isRemoved: true },
   ];
-  open({ membership, state: 'away', reason: 'unreachable', since: 1, members });
+  open(
+    { membership, state: 'away', reason: 'unreachable', since: 1, members },
+    { 'instances.list': () => ok({ instances: [support], activeInstanceId: 'one' }) },
+  );
+  await screen.findByText('No access to Support');
   const list = await screen.findByRole('list', { name: 'Members' });
   const items = within(list).getAllByRole('listitem');
   // The first two letters are the initials in the picture.
@@ -95,6 +102,7 @@ it('shows which members are online and which have yet to join, and no join line'
     'BenYou',
     'CleoHere',
     'DanHasn’t joined yet',
+    'FayNo access to Support',
     'EvaRemoved',
   ]);
   expect(screen.queryByRole('textbox', { name: 'Join code' })).toBe(null);

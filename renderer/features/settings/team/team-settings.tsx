@@ -103,11 +103,22 @@ function Kept({ kept }: Pick<TeamStatus, 'kept'>) {
 
 function Member({ member }: { member: TeamMember }) {
   const t = useText();
-  const { memberId, name, isYou, isLead, isHere, hasJoined, isRemoved } = member;
+  const { list } = useFormats();
+  const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
+  const { memberId, name, isYou, isLead, isHere, hasJoined, isRemoved, limited } = member;
+  const unseen = instances.filter(({ instanceId }) => limited.includes(instanceId));
   const facts = [
     isYou && t('message.you-alone'),
     isLead && t('team.lead'),
     isRemoved ? t('team.removed') : !hasJoined && t('team.not-joined'),
+    unseen.length > 0 &&
+      !isRemoved &&
+      t('team.no-access', {
+        names: list(
+          unseen.map((one) => one.name),
+          { type: 'unit' },
+        ),
+      }),
   ].filter((fact) => fact !== false);
   return (
     <li>
