@@ -61,7 +61,7 @@ export function FormsEditor({
         {formKinds.map((kind) => (
           <Button key={kind} onClick={() => add(kind)}>
             <KindSign kind={kind} size={16} />
-            {t('templates.add-form', { kind })}
+            {t(`templates.add-form-${kind}`)}
           </Button>
         ))}
       </div>
