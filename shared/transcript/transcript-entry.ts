@@ -1,6 +1,6 @@
 import type { Chat } from '../contract/chats.ts';
 import type { Message, MessageContent, Reaction } from '../contract/messages.ts';
-import { wordsOf } from '../domain/written-content.ts';
+import { isForm, wordsOf } from '../domain/written-content.ts';
 import { failureText } from '../domain/failure-text.ts';
 import { furthestTold, type ToldKind } from '../domain/told-state.ts';
 import type { Say } from '../domain/transcript-words.ts';
@@ -116,6 +116,10 @@ export function reactionText(say: Say, { emoji, author }: Reaction): string {
 }
 
 function attachedTo(say: Say, content: MessageContent, hasText: boolean): string[] {
+  if (isForm(content)) {
+    // What the message's text says already is its line.
+    return [`[${say(`kind.${content.kind}`)}] ${wordsOf(content).join('; ')}`.trim()];
+  }
   switch (content.kind) {
     case 'text':
       return [];
@@ -128,11 +132,6 @@ function attachedTo(say: Say, content: MessageContent, hasText: boolean): string
       const { source } = content;
       return [`[${kind}] ${source.kind === 'address' ? source.url : content.fileName}`];
     }
-    case 'location':
-    case 'contacts':
-    case 'poll':
-      // What the message's text says already is its line.
-      return [`[${say(`kind.${content.kind}`)}] ${wordsOf(content).join('; ')}`.trim()];
     case 'forward':
     case 'record': {
       const { sendAs, fileName } = content;

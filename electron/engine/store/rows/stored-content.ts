@@ -3,7 +3,7 @@ import { returnedCard } from '../../../../shared/domain/compare-card.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import type { MediaCopy } from '../../../../shared/domain/media-copy.ts';
 import { readReturnedPreview, textPreview } from '../../../../shared/domain/returned-preview.ts';
-import type { FormContent } from '../../../../shared/domain/written-content.ts';
+import { type FormContent, isForm } from '../../../../shared/domain/written-content.ts';
 import type { FileIdentity } from '../../files/file-identity.ts';
 
 /** What a message is beside its text, as its row has it: with the path of its file, which never leaves main. */
@@ -43,6 +43,7 @@ export function toContent(
   answer: string | null,
   copy: MediaCopy | null,
 ): MessageContent {
+  if (isForm(stored)) return stored;
   switch (stored.kind) {
     case 'text': {
       const preview = textPreview(readReturnedPreview(parsed(answer)));
@@ -55,9 +56,6 @@ export function toContent(
     case 'record':
       return copy === null ? stored : { ...stored, copy };
     case 'forward':
-    case 'location':
-    case 'contacts':
-    case 'poll':
       return stored;
     case 'media': {
       const { source, ...rest } = stored;
