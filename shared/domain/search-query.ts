@@ -2,6 +2,13 @@ import type { FormKind } from './written-content.ts';
 import { foldText } from './fold-text.ts';
 import { mayBeginDate, readSearchDate } from './search-date.ts';
 
+/** What `has:` calls the forms that a message may hold. */
+export const factOfForm = {
+  contacts: 'contact',
+  location: 'location',
+  poll: 'poll',
+} as const satisfies Record<FormKind, string>;
+
 /** What may follow an operator; `name` is any name, `date` a day, month or year. */
 export const searchOperators = {
   from: ['me', 'them'],
@@ -9,18 +16,9 @@ export const searchOperators = {
   before: 'date',
   after: 'date',
   on: 'date',
-  has: ['image', 'video', 'voice', 'file', 'link', 'card', 'contact', 'location', 'poll'],
+  has: ['image', 'video', 'voice', 'file', 'link', 'card', ...Object.values(factOfForm)],
   is: ['unknown', 'failed', 'accepted', 'unread', 'starred'],
 } as const;
-
-type HasFact = (typeof searchOperators)['has'][number];
-
-/** What `has:` calls the forms that a message may hold. */
-export const factOfForm = {
-  contacts: 'contact',
-  location: 'location',
-  poll: 'poll',
-} satisfies Record<FormKind, HasFact>;
 
 export type SearchOperator = keyof typeof searchOperators;
 
