@@ -72,18 +72,18 @@ export function wantsOtherThreadIdField(failure: ThreadFailure | null): boolean 
   return failure.messages.some((said) => /message[ _]?thread[ _]?id.*required/i.test(said));
 }
 
-/** Columns that the list of threads can be sorted by. */
+/** Columns of the list of threads, in the order in which they stand; it can be sorted by each. */
 export const threadSortColumns = [
   'number',
   'fromNumber',
   'toNumber',
   'lastMessage',
-  'lastMessageAt',
-  'archived',
-  'state',
   'labels',
   'createdAt',
   'updatedAt',
+  'lastMessageAt',
+  'state',
+  'archived',
 ] as const;
 
 export type ThreadSortColumn = (typeof threadSortColumns)[number];

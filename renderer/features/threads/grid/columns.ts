@@ -1,4 +1,4 @@
-import type { ThreadSortColumn } from '../../../../shared/domain/thread.ts';
+import { type ThreadSortColumn, threadSortColumns } from '../../../../shared/domain/thread.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 
 /** A column that can be shown; its name is what settings and views keep. */
@@ -9,19 +9,24 @@ export interface Column {
   width: string;
 }
 
+const columns: Record<ThreadSortColumn, Omit<Column, 'name'>> = {
+  number: { title: 'threads.number', width: 'var(--number-column)' },
+  fromNumber: { title: 'threads.from', width: 'var(--end-column)' },
+  toNumber: { title: 'threads.to', width: 'var(--end-column)' },
+  lastMessage: { title: 'threads.last-message', width: 'minmax(90px, 1fr)' },
+  labels: { title: 'threads.labels', width: 'minmax(70px, 150px)' },
+  createdAt: { title: 'threads.created', width: 'var(--time-column)' },
+  updatedAt: { title: 'threads.updated', width: 'var(--time-column)' },
+  lastMessageAt: { title: 'threads.last-at', width: 'var(--time-column)' },
+  state: { title: 'threads.state', width: 'var(--state-column)' },
+  archived: { title: 'threads.archived', width: 'var(--switch-column)' },
+};
+
 /** All columns, in the order in which they stand. */
-export const allColumns: readonly Column[] = [
-  { name: 'number', title: 'threads.number', width: 'var(--number-column)' },
-  { name: 'fromNumber', title: 'threads.from', width: 'var(--end-column)' },
-  { name: 'toNumber', title: 'threads.to', width: 'var(--end-column)' },
-  { name: 'lastMessage', title: 'threads.last-message', width: 'minmax(90px, 1fr)' },
-  { name: 'labels', title: 'threads.labels', width: 'minmax(70px, 150px)' },
-  { name: 'createdAt', title: 'threads.created', width: 'var(--time-column)' },
-  { name: 'updatedAt', title: 'threads.updated', width: 'var(--time-column)' },
-  { name: 'lastMessageAt', title: 'threads.last-at', width: 'var(--time-column)' },
-  { name: 'state', title: 'threads.state', width: 'var(--state-column)' },
-  { name: 'archived', title: 'threads.archived', width: 'var(--switch-column)' },
-];
+export const allColumns: readonly Column[] = threadSortColumns.map((name) => ({
+  name,
+  ...columns[name],
+}));
 
 const alwaysShown: readonly string[] = ['number', 'archived'];
 /** What there is room for: in a narrow window for when and whether, in a small one for the state alone. */
