@@ -3,7 +3,13 @@ import { describeChat } from '../../numbers/describe-chat.ts';
 import { parseChatId } from '../../../../shared/domain/chat-id.ts';
 import { eventKinds } from '../team/kinds/kinds.ts';
 import { ana, ben, imported, openHistory } from '../testing/open-history.ts';
-import { chatRegisters, keepingColumns, setColumnNames, setColumns } from './set-columns.ts';
+import {
+  chatRegisters,
+  keepingColumns,
+  setColumnNames,
+  setColumns,
+  sharedColumns,
+} from './set-columns.ts';
 
 const opened = openHistory();
 
@@ -84,4 +90,12 @@ it.each(keepingColumns)('separating keeps a number’s chat for its %s', (column
   set(cem, column);
   separate();
   expect(valueOf(cem, column)).toBe(samples[column]);
+});
+
+it.each(sharedColumns)('marks for a team that %s was set', (column, { register }) => {
+  opened.history.team.begin('me', 'key');
+  opened.database.run('UPDATE team_register SET is_waiting = 0');
+  set(ben, column);
+  const kind = 'SELECT kind FROM team_register WHERE is_waiting = 1 AND chat_id = :ben';
+  expect(opened.database.all(kind, { ben })).toEqual([{ kind: register }]);
 });
