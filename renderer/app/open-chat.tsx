@@ -74,11 +74,11 @@ function WholeChat({ instanceId, chatId, message, shown, onNewToken }: OpenChatP
   const reply = (quote: Quote) => composer.current?.reply(quote);
   const attach = (picked: PickedFiles) => composer.current?.attach(picked);
   const afterSending = useSent(chat, composerApi);
-  async function sent(one: Sent) {
+  function sent(one: Sent) {
+    const isShown = showMessages(client, instanceId, one.messages);
+    void isShown.then(() => setLastSent(one.messages.at(-1)?.localId ?? null));
     // At once: what is told of the message next is said after this.
     afterSending(one);
-    await showMessages(client, instanceId, one.messages);
-    setLastSent(one.messages.at(-1)?.localId ?? null);
   }
   return (
     <section className={styles['beside']} aria-labelledby="open-chat">
@@ -107,12 +107,7 @@ function WholeChat({ instanceId, chatId, message, shown, onNewToken }: OpenChatP
             onShowList={shown.onShowScheduled}
             onOpenChat={(other) => navigate(`/chats/${other}`)}
           />
-          <Composer
-            ref={composer}
-            instanceId={instanceId}
-            chatId={chatId}
-            onSent={(one) => void sent(one)}
-          />
+          <Composer ref={composer} instanceId={instanceId} chatId={chatId} onSent={sent} />
         </Region>
       </DropTarget>
       <Region of={chatId}>

@@ -196,10 +196,8 @@ export function createComposer(chat: ChatRef, tray: ComposerTray, onSent: (sent:
       known = emptyDraft;
       if (!isSameDraft(store.get().draft, emptyDraft)) saver.save(store.get().draft);
       const { localId, attachmentIds, captionOf, text, card, sendAt, closes } = parcel;
-      tray.handedOver(attachmentIds, leftBehind);
       const hasText = hasInk(text) || card !== null;
       const isNothing = !hasText && leftBehind.length === attachmentIds.length;
-      show({ ...onTheWay(), problem: isNothing ? { kind: 'nothing-sendable' } : null });
       const gone = attachmentIds.filter((id) => !leftBehind.includes(id));
       const own = hasText && !gone.includes(captionOf ?? localId) ? [localId, ...gone] : gone;
       const pressed = {
@@ -207,15 +205,19 @@ export function createComposer(chat: ChatRef, tray: ComposerTray, onSent: (sent:
         localIds: [...begun.localIds, ...own],
       };
       begun = parcel.goesOn ? pressed : nothingSent;
-      if (parcel.goesOn) return;
-      onSent({
-        ...pressed,
-        isScheduled: sendAt !== null,
-        closes: closes && isClosed && leftBehind.length === 0,
-        staysOpen: closes && !isClosed && leftBehind.length === 0,
-        isNextBegun:
-          !isSameDraft(store.get().draft, emptyDraft) && performance.now() - sentAt > nextChatMs,
-      });
+      // First: its messages are drawn by the same task that empties the box and the tray.
+      if (!parcel.goesOn) {
+        onSent({
+          ...pressed,
+          isScheduled: sendAt !== null,
+          closes: closes && isClosed && leftBehind.length === 0,
+          staysOpen: closes && !isClosed && leftBehind.length === 0,
+          isNextBegun:
+            !isSameDraft(store.get().draft, emptyDraft) && performance.now() - sentAt > nextChatMs,
+        });
+      }
+      tray.handedOver(attachmentIds, leftBehind);
+      show({ ...onTheWay(), problem: isNothing ? { kind: 'nothing-sendable' } : null });
     },
     onRefused(parcels, thrown) {
       const draft = joinRefused(parcels, store.get().draft);

@@ -28,6 +28,15 @@ it('sends once when Enter is pressed twice before main has answered', async () =
   expect(main.inputs('messages.send')).toEqual([sendOf('once')]);
 });
 
+it('hands over what was sent before it leaves the box, so that one drawing shows both', async () => {
+  const { onSent, user, box } = await openComposer();
+  const inBox: string[] = [];
+  onSent.mockImplementation(() => void inBox.push((box as HTMLTextAreaElement).value));
+  await user.type(box, 'once{Enter}');
+  await waitFor(() => expect(inBox).toEqual(['once']));
+  expect(box).toHaveProperty('value', '');
+});
+
 it('keeps what is typed while main is answering', async () => {
   const answer = Promise.withResolvers<Answer<SentMessages>>();
   const { onSent, user, box } = await openComposer({

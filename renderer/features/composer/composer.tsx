@@ -112,8 +112,8 @@ function LoadedComposer({
   const voice = useVoice(chat);
   const [composer] = useState(() =>
     createComposer(chat, tray, (sent) => {
-      voice.sent();
       onSent(sent);
+      voice.sent();
     }),
   );
   const { draft, leaving, isNextBegun, typedAt, problem } = useStore(composer.store);

@@ -106,8 +106,9 @@ export async function showMessages(
 ): Promise<void> {
   for (const message of messages) {
     const queryKey = keyOf('messages.list', { instanceId, chatId: message.chatId });
-    // What is being read may not have the message yet; the event of what was done reads it again.
-    await client.cancelQueries({ queryKey });
+    // What is being read may not have the message yet; the event of what was done reads it again. Where nothing is, there is
+    // nothing to wait for, and what the caller shows next is drawn with the messages.
+    if (client.isFetching({ queryKey }) > 0) await client.cancelQueries({ queryKey });
     client.setQueriesData<Pages>({ queryKey }, (data) => data && put(data, message));
   }
 }

@@ -28,16 +28,14 @@ import { pointOf } from '../../../ui/point-of.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { useHistory } from '../history/use-history.ts';
 import { commandOfKeys, type MessageCommand } from '../message/message-commands.ts';
-import { frameOf, isComing } from '../message/media/frame-of.ts';
 import { MessageRow } from '../message/message-row.tsx';
-import { isPlain, showsSameState } from '../message/shows-same-state.ts';
 import type { ActionProblem } from '../message/use-message-actions.ts';
 import type { Selection } from '../selection/use-selection.ts';
-import { inRows } from './albums.ts';
-import { changesWriter, goesOn, startsDay } from '../message/changes-writer.ts';
-import { GapLines, hasGapBetween } from './gap-lines.tsx';
+import { startsDay } from '../message/changes-writer.ts';
+import { GapLines } from './gap-lines.tsx';
 import { handleOf, handleWithin, isQuote, linkOf } from './log-targets.ts';
 import { type Goal, keepPlace, notePlace, type Place } from './use-log-place.ts';
+import { useLogRows } from './use-log-rows.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import styles from './log.module.css';
 
@@ -61,18 +59,6 @@ function firstInView(virtualizer: Virtualizer<HTMLDivElement, Element>): Place |
   const top = virtualizer.scrollOffset ?? 0;
   const first = virtualizer.getVirtualItems().find(({ end }) => end > top);
   return first ? { localId: String(first.key), into: Math.max(0, top - first.start) } : null;
-}
-
-/** Pixels of a row: of its lines of some 65 letters, of its pictures, and of its state; measured once it is drawn. */
-function estimateHeight([message, ...rest]: readonly Message[], isStateDrawn: boolean): number {
-  const { text = '', content } = message ?? {};
-  const lines = text.split('\n').reduce((sum, { length }) => sum + 1 + Math.floor(length / 65), 0);
-  const words = text === '' ? 0 : 22 * lines;
-  const isPicture =
-    content && (isComing(content) || (content.kind === 'media' && content.sendAs === 'image'));
-  const single = isPicture ? frameOf(content.thumbnailSize).height : text === '' ? 22 : 0;
-  const pictures = rest.length === 0 ? single : rest.length === 1 ? 157 : 317;
-  return 18 + words + pictures + (isStateDrawn ? 34 : 0);
 }
 
 /** The messages in view, kept at the end of the chat until the person scrolls up. */
@@ -127,63 +113,33 @@ export function MessageRows({
   const gaps = useQuery(queryOf('listening.gaps', chat)).data;
   const log = useRef<HTMLDivElement>(null);
   const isShared = useTeamOf(chat.instanceId) !== null;
-  const { data: teamLines = [] } = useQuery(queryOf('team.lines', { ...chat }));
+  const { data: teamLines } = useQuery(queryOf('team.lines', { ...chat }));
   const { messages, unread, hasNewer, hasOlder, loadOlder, loadNewer } = history;
   const { data: known } = useQuery(queryOf('aliases.list', { ...chat }));
-  const joined = known?.aliases.filter(({ hadChat, isSeparated }) => hadChat && !isSeparated) ?? [];
   const { selected, lastChosen } = selection;
   const [marked, setMarked] = useState<string | null>(null);
   // Newer messages that are loaded as one scrolls on are not followed: one would miss them.
   const [wasWhole, setWasWhole] = useState(!hasNewer);
   useLayoutEffect(() => setWasWhole(!hasNewer), [hasNewer]);
 
-  /** Its state is drawn for those before it, too. */
-  function isLastOfGroup(index: number): boolean {
-    const [message, next] = [messages[index], messages[index + 1]];
-    if (!message || !next || next.localId === firstUnread) return true;
-    return startsDay(next, message) || !showsSameState(message, next);
-  }
-
-  /** Whether it goes on where the one before it ended, at once and with nothing between. */
-  function isJoined(index: number): boolean {
-    const [message, previous] = [messages[index], messages[index - 1]];
-    if (!message || !previous || message.localId === firstUnread) return false;
-    if (!goesOn(message, previous)) return false;
-    const isQuiet = previous.direction === 'in' && isPlain(previous);
-    return (isQuiet || !isLastOfGroup(index - 1)) && !hasLinesAbove(index);
-  }
-
-  function joinedWith(index: number) {
-    const [above, below] = [isJoined(index), isJoined(index + 1)];
-    return above ? (below ? 'above below' : 'above') : below ? 'below' : undefined;
-  }
-
-  /** Whether something stands above a message. */
-  function isParted(index: number): boolean {
-    const [message, previous] = [messages[index], messages[index - 1]];
-    return (
-      !message ||
-      !previous ||
-      message.localId === firstUnread ||
-      hasGapBetween(gaps ?? [], previous.createdAt, message.createdAt) ||
-      hasLinesAbove(index)
-    );
-  }
-
-  const all = inRows(messages, isParted);
-  /** Which message is the first of each row. */
-  const starts: number[] = [];
-  for (const index of all.keys())
-    starts.push((starts[index - 1] ?? 0) + (all[index - 1]?.length ?? 0));
-  const lastOf = (index: number) => (starts[index + 1] ?? messages.length) - 1;
-  const rowOf = (localId: string | null | undefined) =>
-    all.findIndex((row) => row.some((message) => message.localId === localId));
+  const laid = useLogRows({
+    messages,
+    firstUnread,
+    gaps,
+    teamLines,
+    aliases: known?.aliases,
+    isShared,
+    hasOlder,
+    hasNewer,
+  });
+  const { all, starts, lastOf, rowOf } = laid;
 
   const virtualizer = useVirtualizer({
     count: all.length,
     getScrollElement: () => log.current,
-    estimateSize: (index) => estimateHeight(all[index] ?? [], isLastOfGroup(lastOf(index))),
-    getItemKey: (index) => all[index]?.[0]?.localId ?? index,
+    estimateSize: laid.estimatedHeight,
+    // The same function as long as the rows are the same: with another one all of them are laid out anew.
+    getItemKey: laid.keyOf,
     overscan: isPrinting ? messages.length : 8,
     anchorTo: 'end',
     followOnAppend: wasWhole,
@@ -375,42 +331,12 @@ export function MessageRows({
     handleWithin(log.current, lastChosen)?.focus();
   }, [isSelecting, lastChosen]);
 
-  /** Lines stand where in time they belong; before the first and after the last that is loaded only at the ends of the chat. */
-  function timeAbove(index: number) {
-    const from = messages[index - 1]?.createdAt ?? (hasOlder ? Infinity : 0);
-    const until = messages[index]?.createdAt ?? (hasNewer ? 0 : Infinity);
-    return { from, until };
-  }
-
-  function teamLinesAbove(index: number) {
-    const { from, until } = timeAbove(index);
-    return teamLines.filter(({ at }) => at >= from && at < until);
-  }
-
-  /** Of one's own and the team's messages, at each change, and where lines stand between it and the one before. */
-  function isWriterDrawn(index: number): boolean {
-    const [message, previous] = [messages[index], messages[index - 1]];
-    if (!message || message.direction === 'in') return false;
-    // What colleagues wrote is told apart after the team is left, too.
-    if (!isShared && !message.author && !previous?.author) return false;
-    return changesWriter(message, previous) || teamLinesAbove(index).length > 0;
-  }
-
-  function joinedAbove(index: number) {
-    const { from, until } = timeAbove(index);
-    return joined.filter(({ since }) => since >= from && since < until);
-  }
-
-  function hasLinesAbove(index: number): boolean {
-    return teamLinesAbove(index).length > 0 || joinedAbove(index).length > 0;
-  }
-
   function linesAbove(index: number) {
-    const ofTeam = teamLinesAbove(index);
+    const ofTeam = laid.teamLinesAbove(index);
     return (
       <>
         {ofTeam.length > 0 && <TeamLines lines={ofTeam} />}
-        {joinedAbove(index).map((alias) => (
+        {laid.joinedAbove(index).map((alias) => (
           <JoinedLine key={alias.hiddenId} instanceId={chat.instanceId} alias={alias} />
         ))}
       </>
@@ -477,9 +403,9 @@ export function MessageRows({
                       marked={marked}
                       menuOf={menuOf}
                       selected={selected}
-                      isStateDrawn={isLastOfGroup(lastOf(row))}
-                      isJoined={isJoined(index)}
-                      isWriterDrawn={isWriterDrawn(index)}
+                      isStateDrawn={laid.isLastOfGroup(lastOf(row))}
+                      isJoined={laid.isJoined(index)}
+                      isWriterDrawn={laid.isWriterDrawn(index)}
                       onAction={onAction}
                     />
                   ) : (
@@ -491,9 +417,9 @@ export function MessageRows({
                       isMarked={message.localId === marked}
                       isMenuOpen={menuOf === message.localId}
                       isSelected={selected?.has(message.localId) ?? null}
-                      isStateDrawn={isLastOfGroup(index)}
-                      joined={joinedWith(index)}
-                      isWriterDrawn={isWriterDrawn(index)}
+                      isStateDrawn={laid.isLastOfGroup(index)}
+                      joined={laid.joinedWith(index)}
+                      isWriterDrawn={laid.isWriterDrawn(index)}
                       onAction={onAction}
                     />
                   )}

@@ -1,9 +1,15 @@
 import type { Message } from '../../../../shared/contract/messages.ts';
 
+/** Milliseconds in which no day of a month comes again. */
+const shortestMonthMs = 27 * 24 * 60 * 60_000;
+
 /** Returns whether a message is the first of its day, as far as the log is loaded. */
 export function startsDay(message: Message, previous: Message | undefined): boolean {
   if (!previous) return true;
-  return new Date(message.createdAt).toDateString() !== new Date(previous.createdAt).toDateString();
+  const [at, before] = [message.createdAt, previous.createdAt];
+  // Asked of each pair of a log at each message: a day in words takes three times as long.
+  if (Math.abs(at - before) > shortestMonthMs) return true;
+  return new Date(at).getDate() !== new Date(before).getDate();
 }
 
 /** Of what the service told without saying who wrote it: anybody of the team may have, or the phone. */

@@ -12,8 +12,17 @@ export function isPlain(message: Message): boolean {
   return plainLine(message) !== null;
 }
 
-/** Returns what tells the line below a message from others; null where something stands there that is this message's alone. */
+/** Of each message once: those that do not change stay the same objects. */
+const plainLines = new WeakMap<Message, string | null>();
+
 function plainLine(message: Message): string | null {
+  let line = plainLines.get(message);
+  if (line === undefined) plainLines.set(message, (line = readPlainLine(message)));
+  return line;
+}
+
+/** Returns what tells the line below a message from others; null where something stands there that is this message's alone. */
+function readPlainLine(message: Message): string | null {
   const { state, direction, settlement, told, isStarred, deletion, seen, reacting, starring } =
     message;
   const isPlain = state === 'accepted' || state === 'received';
