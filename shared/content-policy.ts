@@ -5,7 +5,7 @@ interface ContentPolicyOptions {
 }
 
 /**
- * The page's content policy. The built page runs its own files and nothing else: no inline script or style, no eval,
+ * Returns the page's content policy. The built page runs its own files and nothing else: no inline script or style, no eval,
  * no frame, no plug-in, no form that posts anywhere, no HTML made from a string.
  */
 export function contentPolicy({ development = false }: ContentPolicyOptions = {}): string {

@@ -21,7 +21,7 @@ const mediaTypes = new Map(
 );
 
 /**
- * The page's file that an address's path names, or null where it names none: an unknown kind of file, a hidden one,
+ * Returns the page's file that an address's path names, or null where it names none: an unknown kind of file, a hidden one,
  * or a path that could lead out of the page's folder. `/` is the page itself.
  */
 export function pageFile(pathname: string): PageFile | null {

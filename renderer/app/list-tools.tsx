@@ -1,7 +1,7 @@
 import { TeamHere } from '../features/chats/team/team-here.tsx';
 import { ImportButton } from '../features/imports/import-button.tsx';
 
-/** What stands beside the heading of the chats. */
+/** Shows what stands beside the heading of the chats. */
 export function ListTools({ instanceId }: { instanceId: string }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { useText } from '../messages/text.tsx';
 import styles from './app.module.css';
 
 /**
- * What stands there until main answers. It is blank for half a second, which is longer than main takes but for a large history after
+ * Shows what stands there until main answers. It is blank for half a second, which is longer than main takes but for a large history after
  * an update: no flash of this page, or of the other theme.
  */
 export function Opening() {

@@ -35,7 +35,7 @@ function useNavigate(go: Navigate): Navigate {
   };
 }
 
-/** The address of a chat's own window, as parts that are used in full windows too take it. It is none of the list of chats. */
+/** Returns the address of a chat's own window, as parts that are used in full windows too take it. It is none of the list of chats. */
 export function useAddressInChatWindow(): [string, Navigate] {
   const [address, go] = useHashAddress();
   return [address, useNavigate(go)];

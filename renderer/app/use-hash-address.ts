@@ -10,7 +10,7 @@ function navigate(
   dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: location.href }));
 }
 
-/** The address of the page, which stands in the hash: `#/chats/ID?message=ID`. */
+/** Returns the address of the page, which stands in the hash: `#/chats/ID?message=ID`. */
 export function useHashAddress(): [string, typeof navigate] {
   const [address] = useHashLocation();
   return [address, navigate];

@@ -18,7 +18,7 @@ const ShortcutsDialog = lazyDialog(
   async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 );
 
-/** What every window offers: the palette, the sheet of shortcuts, the lock, the ways back and forward. */
+/** Shows what every window offers: the palette, the sheet of shortcuts, the lock, the ways back and forward. */
 export function WindowCommands({
   instanceId,
   onNoPassphrase,

@@ -56,7 +56,7 @@ function pseudo(text: CatalogueText, mark: Mark): MessageFormatElement[] {
   return [start, ...markAll(elements, mark), end];
 }
 
-/** The catalogue in a pseudo-language: whatever is on screen without marks is not from the catalogue. */
+/** Returns the catalogue in a pseudo-language: whatever is on screen without marks is not from the catalogue. */
 export function pseudoCatalogue<Id extends string>(
   catalogue: Record<Id, CatalogueText>,
   language: 'en-XA' | 'en-XB',

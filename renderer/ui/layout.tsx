@@ -5,7 +5,7 @@ type Parts = HTMLAttributes<HTMLElement> & {
   as?: 'div' | 'footer' | 'header' | 'li' | 'p' | 'section' | 'span' | 'ul';
 };
 
-/** What stands one below the other: lines of one thing, fields (`medium`) or groups (`large`). */
+/** Shows what stands one below the other: lines of one thing, fields (`medium`) or groups (`large`). */
 export function Stack({
   as: Tag = 'div',
   gap = 'small',
@@ -15,12 +15,12 @@ export function Stack({
   return <Tag {...rest} className={`${styles['stack']} ${styles[gap]} ${className}`} />;
 }
 
-/** What stands side by side, buttons above all, and goes on below where there is no room. */
+/** Shows what stands side by side, buttons above all, and goes on below where there is no room. */
 export function Line({ as: Tag = 'div', className = '', ...rest }: Parts) {
   return <Tag {...rest} className={`${styles['line']} ${className}`} />;
 }
 
-/** What stands below a list or a page, apart from it by a hairline. */
+/** Shows what stands below a list or a page, apart from it by a hairline. */
 export function Foot({ as = 'footer', className = '', ...rest }: Parts) {
   return <Line as={as} {...rest} className={`${styles['foot']} ${className}`} />;
 }

@@ -23,7 +23,7 @@ function fade(picture: HTMLElement, duration: number): void {
   fading.onfinish = () => picture.remove();
 }
 
-/** A `ref` of what floats: once it is taken away, it fades where it was. What is about it is over at once. */
+/** Returns a `ref` of what floats: once it is taken away, it fades where it was. What is about it is over at once. */
 export function fadesAway(element: HTMLElement | null): () => void {
   return () => {
     if (element === null || wantsNone()) return;
@@ -52,7 +52,7 @@ export function fadesAway(element: HTMLElement | null): () => void {
 
 let leaving: { row: HTMLElement; list: HTMLElement }[] = [];
 
-/** A `ref` of a row of a list: where one alone has left it, it fades while the others close up. Several are another list, or were scrolled away. */
+/** Returns a `ref` of a row of a list: where one alone has left it, it fades while the others close up. Several are another list, or were scrolled away. */
 export function leavesList(row: HTMLElement | null): () => void {
   return () => {
     const list = row?.closest('ul');

@@ -1,6 +1,6 @@
 import styles from './track.module.css';
 
-/** How much of something is done, 0 to 1; null where that cannot be told. A wide one fills its line. */
+/** Shows how much of something is done, 0 to 1; null where that cannot be told. A wide one fills its line. */
 export function ProgressBar({
   label,
   done,

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { IconButton } from './button.tsx';
 import styles from './chip.module.css';
 
-/** What was chosen, each with a button that removes it. */
+/** Shows what was chosen, each with a button that removes it. */
 export function RemovableChips({
   label,
   chips,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './two-lines.module.css';
 
-/** What stands in a line of a list (`lines`): a sign, a title and its time, and below them what it is about. */
+/** Shows what stands in a line of a list (`lines`): a sign, a title and its time, and below them what it is about. */
 export function TwoLines({
   sign,
   title,

@@ -43,7 +43,7 @@ export function isGroupId(chatId: string): boolean {
   return chatId.endsWith('@g.us');
 }
 
-/** The chat id of a person by the digits of an international number, without `+` (interface.md §2.2). */
+/** Returns the chat id of a person by the digits of an international number, without `+` (interface.md §2.2). */
 export function chatIdOfNumber(digits: string): string {
   return `${digits}@c.us`;
 }

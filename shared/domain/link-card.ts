@@ -18,7 +18,7 @@ export const emptyCard: LinkCard = {
 /** What differs between the card that was asked for and the one that the service returned. */
 export type CardDifference = 'title' | 'description' | 'image';
 
-/** The text as it is sent with a card: it has to contain the card's address (interface.md §4.2), so a missing one is added. */
+/** Returns the text as it is sent with a card: it has to contain the card's address (interface.md §4.2), so a missing one is added. */
 export function textWithCard(text: string, { address }: Pick<LinkCard, 'address'>): string {
   if (text.includes(address)) return text;
   return text.trim() === '' ? address : `${text}\n${address}`;

@@ -16,7 +16,7 @@ export interface MessageIdParts {
 }
 
 /**
- * The id by which requests name a message: `<true|false>_<chatId>_<key id>` (interface.md §2.3).
+ * Returns the id by which requests name a message: `<true|false>_<chatId>_<key id>` (interface.md §2.3).
  * The chat id is the one the message was sent to, whatever `key.remoteJid` says.
  */
 export function buildMessageId({ fromMe, chatId, keyId }: MessageIdParts): string {

@@ -42,7 +42,7 @@ const switches = { true: 'details.yes', false: 'details.no' } as const;
 const isKeyOf = <Of extends object>(of: Of, key: PropertyKey): key is keyof Of =>
   Object.hasOwn(of, key);
 
-/** A value that an action set, named as where a person sets it; what an older entry names otherwise keeps its name. */
+/** Returns a value that an action set, named as where a person sets it; what an older entry names otherwise keeps its name. */
 export function valueText(t: Translate, name: string, value: string): string {
   return t('audit.value', {
     name: isKeyOf(names, name) ? t(names[name]) : name,

@@ -18,7 +18,7 @@ import { useStore } from '../../ui/store.ts';
 import { ChatSelectionBar } from './chat-selection-bar.tsx';
 
 /**
- * What is done with the order of chats: by keys, which mean the selected chats where the list or their bar has the focus, else the row
+ * Carries out what is done with the order of chats: by keys, which mean the selected chats where the list or their bar has the focus, else the row
  * that has it, else the open chat; by the bar of the selection; and by the dialogs that both open. No part of it is needed for the first paint.
  */
 export function ChatActions({

@@ -19,7 +19,7 @@ import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Menu, type MenuAnchor, type MenuEntry } from '../../ui/menu.tsx';
 
-/** What can be done with a chat from its row. */
+/** Shows what can be done with a chat from its row. */
 export function ChatRowMenu({
   instanceId,
   chat,

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { selectionLimit } from './use-chat-selection.ts';
 import styles from './chats.module.css';
 
-/** How many chats are selected, and what can be done with them; `onAssign` null: no team shares them. */
+/** Shows how many chats are selected, and what can be done with them; `onAssign` null: no team shares them. */
 export function ChatSelectionBar({
   ref,
   count,

@@ -11,7 +11,7 @@ import styles from './chats.module.css';
 /** Milliseconds for which the list stands still before it is counted what is out of sight. */
 const settleMs = 150;
 
-/** How many customers have written above and below what is in sight, since one looks at the list; each leads to the nearest. */
+/** Shows how many customers have written above and below what is in sight, since one looks at the list; each leads to the nearest. */
 export function NewOutOfSight({
   query,
   first,

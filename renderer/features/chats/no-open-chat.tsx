@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Cap } from '../../ui/keys.tsx';
 import { useToday } from '../../ui/use-now.ts';
 
-/** What stands where no chat is open: how many wait, and the way to the next; that nobody does, and when somebody comes back; else what to do. */
+/** Shows what stands where no chat is open: how many wait, and the way to the next; that nobody does, and when somebody comes back; else what to do. */
 export function NoOpenChat({ instanceId }: { instanceId: string }) {
   const t = useText();
   const { soon } = useClock();

@@ -12,7 +12,7 @@ const looks = {
   promised: { icon: Handshake, word: 'owed.promised' },
 } as const;
 
-/** What is planned in a chat next, and when. */
+/** Shows what is planned in a chat next, and when. */
 export function Planned({
   planned: { kind, at },
   today,

@@ -542,7 +542,7 @@ export function createComposer(chat: ChatRef, tray: ComposerTray, onSent: (sent:
 const stillAhead = (sendAt: number | null) =>
   sendAt !== null && sendAt > Date.now() ? sendAt : null;
 
-/** A card of which nothing is written yet but the first link of the message. */
+/** Returns a card of which nothing is written yet but the first link of the message. */
 export function cardOfText(text: string): LinkCard {
   const [address = ''] = /https?:\/\/[^\s<>"]+/i.exec(text) ?? [];
   return { ...emptyCard, address };

@@ -91,7 +91,7 @@ interface ComposerProps {
   ref?: Ref<ComposerHandle>;
 }
 
-/** Where a message is written. Empty until the settings are read, which is before the first paint. */
+/** Lets a person write a message. Empty until the settings are read, which is before the first paint. */
 export function Composer({ instanceId, chatId, ...rest }: ComposerProps) {
   const settings = useQuery(queryOf('settings.get', {}));
   if (!settings.data) return null;

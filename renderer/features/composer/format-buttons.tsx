@@ -15,7 +15,7 @@ const formats: { mark: FormatMark; command: CommandId; icon: LucideIcon }[] = [
   { mark: '`', command: 'monospace', icon: Code },
 ];
 
-/** The formatting that the pressed keys stand for. */
+/** Returns the formatting that the pressed keys stand for. */
 export function formatOf(event: KeyboardEvent): FormatMark | undefined {
   return formats.find(({ command }) => keysOf(command).some((keys) => matches(event, keys)))?.mark;
 }

@@ -4,7 +4,7 @@ import { useText } from '../../messages/text.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import styles from './composer.module.css';
 
-/** What the message being written answers. */
+/** Shows what the message being written answers. */
 export function ReplyBar({ quote, onRemove }: { quote: Quote; onRemove: () => void }) {
   const t = useText();
   return (

@@ -6,7 +6,7 @@ import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
 import { useHoursText, useInstance, useOutsideUntil } from '../../product-ui/dates/own-hours.ts';
 import styles from './composer.module.css';
 
-/** Which instance the message leaves by, where there are several, and that its hours are over. */
+/** Shows which instance the message leaves by, where there are several, and that its hours are over. */
 export function SenderNote({ instanceId }: { instanceId: string }) {
   const t = useText();
   const hoursText = useHoursText();

@@ -14,7 +14,7 @@ interface TimeBarProps {
   onRemove: () => void;
 }
 
-/** When the message being written will be sent: it was scheduled, and is edited. */
+/** Shows when the message being written will be sent: it was scheduled, and is edited. */
 export function TimeBar({ sendAt, unlessAnswered, onPassed, onRemove }: TimeBarProps) {
   const t = useText();
   const clock = useClock();

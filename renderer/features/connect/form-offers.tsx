@@ -8,7 +8,7 @@ import { queryOf } from '../../bridge/queries.ts';
 import { FindOffers } from '../../product-ui/offers/find-offers.tsx';
 import { useAttempt } from '../../product-ui/attempts/use-attempt.ts';
 
-/** What the service in the form offers. What main says of a field is handed to the form. */
+/** Shows what the service in the form offers. What main says of a field is handed to the form. */
 export function FormOffers({
   fields,
   onTried,

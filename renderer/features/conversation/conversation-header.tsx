@@ -90,7 +90,7 @@ function ChatFacts({ place, chat }: { place: ChatRef; chat: Chat & ChatOrder }) 
   );
 }
 
-/** Whom the chat is with. Keeps its height while that is loading. */
+/** Shows whom the chat is with. Keeps its height while that is loading. */
 export function ConversationHeader({
   place,
   chat,

@@ -13,7 +13,7 @@ const marks: Record<NonNullable<DatabaseCheck['last']>['result'], Mark> = {
   'not-read': 'attention',
 };
 
-/** Whether a history is whole, as far as it was looked at; SQLite does not say how far a check is. */
+/** Shows whether a history is whole, as far as it was looked at; SQLite does not say how far a check is. */
 export function DatabaseLine({ instanceId, check }: { instanceId: string; check: DatabaseCheck }) {
   const t = useText();
   const { moment } = useClock();

@@ -10,7 +10,7 @@ import { InstallationHealth } from './installation-health.tsx';
 import { InstanceHealth } from './instance-health.tsx';
 import { ProblemsCard } from './problems-card.tsx';
 
-/** How Postline is on this computer, a line for each thing that can be wrong, and what to hand to whoever helps. */
+/** Shows how Postline is on this computer, a line for each thing that can be wrong, and what to hand to whoever helps. */
 export function HealthPage({
   activeInstanceId,
   showsDiagnostics,

@@ -12,7 +12,7 @@ import { HealthLine, type Mark } from './health-line.tsx';
 const littleRoom = 1_000_000_000;
 const noRoom = 200_000_000;
 
-/** What all instances share: versions, disk, keychain, network, log. */
+/** Shows what all instances share: versions, disk, keychain, network, log. */
 export function InstallationHealth({
   report,
   onGo,

@@ -11,7 +11,7 @@ import { DatabaseLine } from './database-line.tsx';
 import { HealthLine } from './health-line.tsx';
 import { LastAnswers } from './last-answers.tsx';
 
-/** How one instance is: whether it sends, what waits, whether its history is whole, and what the service answered. */
+/** Shows how one instance is: whether it sends, what waits, whether its history is whole, and what the service answered. */
 export function InstanceHealth({
   health,
   onGo,

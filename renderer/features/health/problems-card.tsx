@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { HealthLine } from './health-line.tsx';
 
-/** What went wrong in Postline itself, and what crashes left on this computer. */
+/** Shows what went wrong in Postline itself, and what crashes left on this computer. */
 export function ProblemsCard({ report: { problems, dumps } }: { report: HealthReport }) {
   const t = useText();
   const size = useFileSize();

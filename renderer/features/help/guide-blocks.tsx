@@ -6,7 +6,7 @@ import { queryOf } from '../../bridge/queries.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import styles from './help.module.css';
 
-/** What a task says. Blocks and words have no names and never change their order. */
+/** Shows what a task says. Blocks and words have no names and never change their order. */
 export function GuideBlocks({ blocks }: { blocks: readonly GuideBlock[] }) {
   return blocks.map((block, index) => <Block key={index} block={block} />);
 }

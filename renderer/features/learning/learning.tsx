@@ -6,7 +6,7 @@ import { Tip } from './tip.tsx';
 import { Tour } from './tour.tsx';
 import styles from './learning.module.css';
 
-/** What teaches without a manual, as a card that moves nothing: the tour on the practice service, and else a tip for the page that is open. */
+/** Shows what teaches without a manual, as a card that moves nothing: the tour on the practice service, and else a tip for the page that is open. */
 export function Learning({ instance }: { instance: Instance }) {
   const [location] = useLocation();
   const learning = useQuery(queryOf('settings.get', {})).data?.learning;

@@ -131,7 +131,7 @@ const places: Partial<Record<Notice['kind'], OpenedPlace>> = {
 const isNews = ({ kind }: Notice): boolean =>
   kind === 'update' || kind === 'updated' || kind === 'instance-not-shared';
 
-/** What happened at start and should be known, one line each, until it is dismissed. */
+/** Shows what happened at start and should be known, one line each, until it is dismissed. */
 export function Notices({
   onShow,
 }: {

@@ -34,7 +34,7 @@ const looks: Record<OutboxReason, Look> = {
   waiting: { icon: Clock, tone: 'calm', actions: [] },
 };
 
-/** Why the items below are here, how many they are, and the way out for all of them; a single one has its own. */
+/** Shows why the items below are here, how many they are, and the way out for all of them; a single one has its own. */
 export function GroupHead({
   group: { reason, count },
   onAction,

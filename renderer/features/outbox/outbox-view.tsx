@@ -40,7 +40,7 @@ const reasonsOf: Record<Filter, OutboxReason[] | null> = {
   waiting: ['not-sent', 'sending', 'waiting'],
 };
 
-/** Everything that is not through, grouped by reason, and what can be done about it, one by one or together. */
+/** Shows everything that is not through, grouped by reason, and what can be done about it, one by one or together. */
 export function OutboxView({
   instanceId,
   scheduled = () => null,

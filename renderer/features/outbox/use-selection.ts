@@ -14,7 +14,7 @@ interface Chosen {
 const nothing: Chosen = { isAll: false, ids: new Set() };
 
 /**
- * What is selected of a list that is never whole in the page; `filter` is what the list shows. What leaves the list is neither selected
+ * Returns what is selected of a list that is never whole in the page; `filter` is what the list shows. What leaves the list is neither selected
  * nor an exception any more.
  */
 export function useSelection(

@@ -23,7 +23,7 @@ export interface OverviewSearch {
   templateId: string | null;
 }
 
-/** Which days, and whose messages. */
+/** Lets a person choose which days, and whose messages. */
 export function OverviewFilter({
   search,
   isRangeWrong,

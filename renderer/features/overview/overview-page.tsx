@@ -25,7 +25,7 @@ import { TeamSection } from './team-section.tsx';
 import { useRecount } from './use-recount.ts';
 import styles from './overview.module.css';
 
-/** What was sent and answered: numbers, a plot with its table, and who and what it was. */
+/** Shows what was sent and answered: numbers, a plot with its table, and who and what it was. */
 export function OverviewPage({ instanceId }: { instanceId: string }) {
   const t = useText();
   const today = useToday();

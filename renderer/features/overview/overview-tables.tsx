@@ -23,7 +23,7 @@ const mostRead = 50;
 
 const reviewed: readonly OverviewReason[] = ['not-on-network', 'rejected', 'file'];
 
-/** How soon customers were answered, what was not accepted and why, and who and what it was. */
+/** Shows how soon customers were answered, what was not accepted and why, and who and what it was. */
 export function OverviewTables({
   figures,
   children,

@@ -14,7 +14,7 @@ function showNewest(scroller: HTMLElement | null) {
   if (scroller) scroller.scrollLeft = scroller.scrollWidth;
 }
 
-/** What was sent in each step: a plot, and the same as a table. */
+/** Shows what was sent in each step: a plot, and the same as a table. */
 export function SentSection({
   figures,
   before,

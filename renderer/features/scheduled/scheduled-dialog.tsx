@@ -12,7 +12,7 @@ import { Note } from '../../ui/note.tsx';
 import type { DialogProps } from '../../product-ui/dialogs/dialog-props.ts';
 import { ScheduledList } from './scheduled-list.tsx';
 
-/** What waits for its time or has missed it, in this chat or in all, and what can be done with each. */
+/** Shows what waits for its time or has missed it, in this chat or in all, and what can be done with each. */
 export function ScheduledDialog({
   instanceId,
   chatId,

@@ -5,7 +5,7 @@ import { useText } from '../../messages/text.tsx';
 import { ScheduledList } from './scheduled-list.tsx';
 import styles from './scheduled.module.css';
 
-/** What is scheduled in all chats, as a group of the outbox. Nothing where nothing is. */
+/** Shows what is scheduled in all chats, as a group of the outbox. Nothing where nothing is. */
 export function ScheduledGroup({
   instanceId,
   scheduled,

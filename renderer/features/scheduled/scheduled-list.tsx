@@ -6,7 +6,7 @@ import { ScheduledItem } from './scheduled-item.tsx';
 import { useScheduledActions } from './use-scheduled-actions.ts';
 import { Stack } from '../../ui/layout.tsx';
 
-/** What is scheduled, by time, and what can be done with each. */
+/** Shows what is scheduled, by time, and what can be done with each. */
 export function ScheduledList({
   instanceId,
   scheduled,

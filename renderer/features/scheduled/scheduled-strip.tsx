@@ -14,7 +14,7 @@ const ScheduledDialog = lazyPart(
   async () => (await import('./scheduled-dialog.tsx')).ScheduledDialog,
 );
 
-/** What is scheduled in a chat, here and by others of the team, and the way to the list of what is here. Nothing where nothing is. */
+/** Shows what is scheduled in a chat, here and by others of the team, and the way to the list of what is here. Nothing where nothing is. */
 export function ScheduledStrip({
   instanceId,
   chatId,

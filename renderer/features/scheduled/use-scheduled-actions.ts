@@ -7,7 +7,7 @@ type ScheduledAction =
   | { kind: 'sendNow' | 'discard' | 'edit' }
   | { kind: 'changeTime'; sendAt: number; unlessAnswered: boolean };
 
-/** The actions on what is scheduled in an instance: one at a time for each, however often its button is pressed. `flush`: saves what is being written. */
+/** Returns the actions on what is scheduled in an instance: one at a time for each, however often its button is pressed. `flush`: saves what is being written. */
 export function useScheduledActions(instanceId: string, flush: () => Promise<void>) {
   const busy = useRef(new Set<string>());
   const [failed, setFailed] = useState<{ localId: string; thrown: unknown } | null>(null);

@@ -63,7 +63,7 @@ export interface SearchResultsHandle {
   openFirst: () => void;
 }
 
-/** What a search finds, in place of the list of chats: chats, messages, SMS and SMS threads. Arrow keys go through all of them. */
+/** Shows what a search finds, in place of the list of chats: chats, messages, SMS and SMS threads. Arrow keys go through all of them. */
 export function SearchResults({
   instanceId,
   search,

@@ -6,7 +6,7 @@ import { instanceNames } from '../../product-ui/connection/instance-names.ts';
 import { useHoursText } from '../../product-ui/dates/own-hours.ts';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 
-/** What a file would set; of an instance that is here, what it would change alone. */
+/** Shows what a file would set; of an instance that is here, what it would change alone. */
 export function SettingsPreview({ read, fileName }: { read: SettingsFile; fileName: string }) {
   const t = useText();
   const hoursText = useHoursText();

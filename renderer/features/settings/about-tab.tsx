@@ -8,7 +8,7 @@ import { usePolicy } from '../../product-ui/settings/set-by-organization.tsx';
 import { StatusFacts } from './tab-parts.tsx';
 import { UpdatesPart } from './updates/updates-part.tsx';
 
-/** What this installation is, for a person and for whoever helps them. */
+/** Shows what this installation is, for a person and for whoever helps them. */
 export function AboutTab({ onGo }: { onGo: (address: string) => void }) {
   const t = useText();
   return (

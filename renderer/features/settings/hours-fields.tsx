@@ -36,7 +36,7 @@ export function readHours(
   return { days: [...written.days].sort((one, other) => one - other), from, to };
 }
 
-/** Whether an instance has hours of its own, and which. */
+/** Lets a person choose whether an instance has hours of its own, and which. */
 export function HoursFields({
   hours,
   onChange,

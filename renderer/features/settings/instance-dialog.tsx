@@ -45,7 +45,7 @@ function readPace(written: string, smallest: number, largest: number): number | 
   return Number.isInteger(number) && number >= smallest && number <= largest ? number : undefined;
 }
 
-/** What an instance is called, its colour, pace and hours. */
+/** Lets a person set what an instance is called, its colour, pace and hours. */
 export function InstanceDialog({ instance, onClose }: { instance: Instance; onClose: () => void }) {
   const t = useText();
   const errorText = useErrorText();

@@ -15,7 +15,7 @@ import styles from './settings.module.css';
 
 const minutes = [0, 1, 5, 15, 60] as const;
 
-/** What hides the page: the lock of the screen, and one of Postline's own. */
+/** Shows what hides the page: the lock of the screen, and one of Postline's own. */
 export function LockSettings() {
   const t = useText();
   const { settings, change, error } = useSettings();

@@ -17,7 +17,7 @@ const kindsInTeam = [...kinds, 'team'] as const;
 
 const shows = ['nothing', 'names', 'names-and-text'] as const;
 
-/** What the system tells a person while they work in another window, and how Postline is there without one. */
+/** Shows what the system tells a person while they work in another window, and how Postline is there without one. */
 export function NotificationsTab() {
   const t = useText();
   const { settings, change, error } = useSettings();

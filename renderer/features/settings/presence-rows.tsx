@@ -9,7 +9,7 @@ import styles from './settings.module.css';
 
 const kinds = ['tray', 'keepRunning', 'flash'] as const;
 
-/** How Postline is there while its window is not. */
+/** Shows how Postline is there while its window is not. */
 export function PresenceRows({
   presence,
   onChange,

@@ -8,7 +8,7 @@ import { LockSettings } from './lock-settings.tsx';
 import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
 import { StatusFacts, useSettings } from './tab-parts.tsx';
 
-/** What hides content, what is kept on this computer and where, and what leaves it. */
+/** Shows what hides content, what is kept on this computer and where, and what leaves it. */
 export function PrivacyTab() {
   const t = useText();
   return (

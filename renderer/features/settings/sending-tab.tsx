@@ -33,7 +33,7 @@ const runNumbers = [
   { name: 'parallel', label: 'runs.parallel-setting', hint: 'runs.parallel-hint', range: [1, 16] },
 ] as const;
 
-/** How messages are sent unless one says otherwise, and the choices the interface leaves open. */
+/** Shows how messages are sent unless one says otherwise, and the choices the interface leaves open. */
 export function SendingTab() {
   const t = useText();
   const { settings, change, error } = useSettings();

@@ -6,7 +6,7 @@ import { SwitchField } from '../../ui/check-field.tsx';
 import { useSettings } from './tab-parts.tsx';
 import styles from './settings.module.css';
 
-/** Whether spelling is checked, and in which languages; nothing where the browser does it. */
+/** Shows whether spelling is checked, and in which languages; nothing where the browser does it. */
 export function SpellingRows() {
   const t = useText();
   const { locale } = useFormats();

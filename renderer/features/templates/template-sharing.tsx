@@ -8,7 +8,7 @@ import { SwitchField } from '../../ui/check-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useToday } from '../../ui/use-now.ts';
 
-/** Whether a template is the team’s, and who changed it last; nothing where this console is in no team. */
+/** Shows whether a template is the team’s, and who changed it last; nothing where this console is in no team. */
 export function TemplateSharing({
   templateId,
   isOutrun,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call, tell } from '../../bridge/call.ts';
 import { formOf, isSameForm, type TemplateForm, withName } from './template-form.ts';
 
-/** A template being written. It is saved by its button, and when it is left: nothing typed is lost. `onKept` hears that main has it. */
+/** Returns a template being written. It is saved by its button, and when it is left: nothing typed is lost. `onKept` hears that main has it. */
 export function useTemplateForm(initial: TemplateForm, onKept: () => void) {
   const [saved, setSaved] = useState(initial);
   const [form, setForm] = useState(initial);

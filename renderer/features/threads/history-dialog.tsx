@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { type Entry, EntryList } from '../../ui/entry-list.tsx';
 
-/** Everything there was of one kind, newest first, a page at a time. */
+/** Shows everything there was of one kind, newest first, a page at a time. */
 export function HistoryDialog<Name extends PagedCall, Row>({
   title,
   none,

@@ -16,7 +16,7 @@ const lookEveryMs = 60_000;
 /** Percent below which a phone that does not charge is worth a warning. */
 const lowBattery = 15;
 
-/** How the phone is that sends SMS, where the service tells. */
+/** Shows how the phone is that sends SMS, where the service tells. */
 export function SmsPhone({ instanceId }: { instanceId: string }) {
   const offers = useOffers(instanceId);
   return offers?.heartbeats === true && <Told instanceId={instanceId} />;

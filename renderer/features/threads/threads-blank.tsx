@@ -9,7 +9,7 @@ import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
 import { setParts, wholeFilter } from '../../product-ui/threads/thread-filter.ts';
 
-/** Why the list is empty, what is on its way to it, and what helps. */
+/** Shows why the list is empty, what is on its way to it, and what helps. */
 export function ThreadsBlank({
   instanceId,
   filter,

@@ -8,7 +8,7 @@ import styles from './attempts.module.css';
 const shownAfter = 0.5;
 const countedAfter = 2;
 
-/** What main is waiting for, once that takes long enough to wonder; after `limit` seconds main gives up. */
+/** Shows what main is waiting for, once that takes long enough to wonder; after `limit` seconds main gives up. */
 export function TimedProgress({
   label,
   limit,

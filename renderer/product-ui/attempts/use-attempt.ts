@@ -15,7 +15,7 @@ type Attempt =
   | 'team.leave';
 type Asked<Name extends Attempt> = Omit<CallInput<Name>, 'attemptId'>;
 
-/** One attempt at a time, which can be given up; a new one gives up the one before, and so does leaving. */
+/** Returns one attempt at a time, which can be given up; a new one gives up the one before, and so does leaving. */
 export function useAttempt<Name extends Attempt>(name: Name) {
   const [isUnderWay, setIsUnderWay] = useState(false);
   const [error, setError] = useState<AppError | null>(null);

@@ -3,7 +3,7 @@ import { writesSign } from '../../ui/last-input.ts';
 import { isDialogOpen, isField } from '../../ui/use-shortcut.ts';
 import { hasKeysOfPage } from './use-command.ts';
 
-/** Where the open chat's next message is written; null where no chat is open. For who gives the focus there from afar. */
+/** Returns where the open chat's next message is written; null where no chat is open. For who gives the focus there from afar. */
 export function messageBox(): HTMLTextAreaElement | null {
   return document.querySelector('main textarea');
 }

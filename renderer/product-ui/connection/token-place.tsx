@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 
-/** Where a token goes on this machine. */
+/** Shows where a token goes on this machine. */
 export function TokenPlace() {
   const t = useText();
   const { data } = useQuery(queryOf('app.status', {}));

@@ -14,7 +14,7 @@ const morning = 9;
 const evening = 18;
 const monday = 1;
 
-/** What is offered at `now` (milliseconds since 1970), in local time: no evening that has come or is less than two hours away, no Monday that is tomorrow. */
+/** Returns what is offered at `now` (milliseconds since 1970), in local time: no evening that has come or is less than two hours away, no Monday that is tomorrow. */
 export function timePresets(now: number): TimePreset[] {
   const thisEvening = new Date(now).setHours(evening, 0, 0, 0);
   const tomorrow = morningAfter(now, 1);
@@ -35,13 +35,13 @@ function morningAfter(now: number, days: number): number {
   return day.setHours(morning, 0, 0, 0);
 }
 
-/** The local day of a time (`2026-11-21`), and its minutes after midnight. */
+/** Returns the local day of a time (`2026-11-21`), and its minutes after midnight. */
 export function toDayAndMinutes(at: number): { day: string; minutes: number } {
   const date = new Date(at);
   return { day: dayOf(at), minutes: date.getHours() * 60 + date.getMinutes() };
 }
 
-/** The time that both name, in milliseconds since 1970; null where one of them is missing. */
+/** Returns the time that both name, in milliseconds since 1970; null where one of them is missing. */
 export function fromDayAndMinutes(day: string, minutes: number | null): number | null {
   const midnight = startOfDay(day);
   // By the clock: a day of 23 or 25 hours has its 18:00 too.

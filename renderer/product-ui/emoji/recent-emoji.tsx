@@ -38,7 +38,7 @@ function RecentOne({
   );
 }
 
-/** What was picked last, newest first: one stop of Tab, within which the arrow keys move. */
+/** Shows what was picked last, newest first: one stop of Tab, within which the arrow keys move. */
 export function RecentEmoji({
   emoji,
   columns,

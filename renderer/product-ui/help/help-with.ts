@@ -1,4 +1,4 @@
-/** What goes along to the page of help: the address of the page that help is wanted with. */
+/** Returns what goes along to the page of help: the address of the page that help is wanted with. */
 export function helpWith(address: string): { state: unknown } {
   return { state: { helpWith: address } };
 }

@@ -10,7 +10,7 @@ import styles from './imports.module.css';
 const delimiters = [',', ';', '\t', '|'] as const;
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
 
-/** How a file is read: its form, and what its numbers and times mean that do not say it. */
+/** Shows how a file is read: its form, and what its numbers and times mean that do not say it. */
 export function FileChoices({
   of,
   file: { dayOrders, chat, isCountryRemembered },

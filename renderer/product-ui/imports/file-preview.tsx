@@ -19,7 +19,7 @@ interface FilePreviewProps {
   onSaveRefused: () => void;
 }
 
-/** What importing a file would come to: counts, how its numbers and times were read, what has to be asked, and its rows. */
+/** Shows what importing a file would come to: counts, how its numbers and times were read, what has to be asked, and its rows. */
 export function FilePreview(props: FilePreviewProps) {
   const { shown, choices, names, onChoices, onNames } = props;
   const t = useText();

@@ -15,7 +15,7 @@ import styles from './imports.module.css';
 export const isGoing = ({ state }: Pick<ImportReport, 'state'>): boolean =>
   state === 'running' || state === 'undoing';
 
-/** How far an import is, what came of it, and the way to take it back. */
+/** Shows how far an import is, what came of it, and the way to take it back. */
 export function ReportOfImport({
   instanceId,
   report,

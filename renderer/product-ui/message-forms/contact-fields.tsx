@@ -21,7 +21,7 @@ const fields = [
   { name: 'organization', label: 'contacts.organization' },
 ] as const;
 
-/** Where contact cards are written, or put together of people and vCards. */
+/** Lets a person write contact cards, or put them together of people and vCards. */
 export function ContactFields({
   instanceId,
   written,

@@ -17,7 +17,7 @@ import { Problem } from '../failures/problem.tsx';
 
 const mostShown = 4;
 
-/** Where contact cards come from: the people of one's chats, and vCards that are pasted or in a file. */
+/** Offers where contact cards come from: the people of one's chats, and vCards that are pasted or in a file. */
 export function ContactSources({
   instanceId,
   country,

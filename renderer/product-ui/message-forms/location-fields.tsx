@@ -6,7 +6,7 @@ import type { FormFieldsProps } from './form-fields-props.ts';
 
 type Written = Extract<WrittenContent, { kind: 'location' }>;
 
-/** Where a location is written: coordinates or a link of a map, and what the place is called. */
+/** Lets a person write a location: coordinates or a link of a map, and what the place is called. */
 export function LocationFields({
   written,
   problemOf,

@@ -11,7 +11,7 @@ import styles from './message-forms.module.css';
 
 type Written = Extract<WrittenContent, { kind: 'poll' }>;
 
-/** Where a poll is written. A line for one more option comes by itself. */
+/** Lets a person write a poll. A line for one more option comes by itself. */
 export function PollFields({ written, problemOf, firstInput, onChange }: FormFieldsProps<Written>) {
   const t = useText();
   const { name, multipleAnswers } = written;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../bridge/queries.ts';
 import { useFormats } from '../../messages/text.tsx';
 
-/** The name of a country by its two letters (ISO 3166-1), in the person's language. */
+/** Returns the name of a country by its two letters (ISO 3166-1), in the person's language. */
 export function useCountryName(): (country: string) => string {
   const { locale } = useFormats();
   const names = new Intl.DisplayNames(locale, { type: 'region' });

@@ -13,7 +13,7 @@ import { useToday } from '../../ui/use-now.ts';
 import { useClock } from '../dates/use-clock.ts';
 import styles from './offers.module.css';
 
-/** What was found out about a service: what it is good for, whether it is offered, and what the answer was. */
+/** Shows what was found out about a service: what it is good for, whether it is offered, and what the answer was. */
 export function OffersTable({ probe }: { probe: Probe }) {
   const t = useText();
   const clock = useClock();

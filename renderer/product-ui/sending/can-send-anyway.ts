@@ -1,17 +1,17 @@
 import type { AppError } from '../../../shared/domain/app-error.ts';
 
-/** Whether somebody else of the team has answered, or does: a second try with `anyway` sends. */
+/** Returns whether somebody else of the team has answered, or does: a second try with `anyway` sends. */
 export function isOfTeam(error: AppError | null | undefined): boolean {
   return error?.kind === 'someone-answered' || error?.kind === 'someone-is-answering';
 }
 
-/** Whether enough new people were written to today: a second try with `allowFirstContacts` sends. */
+/** Returns whether enough new people were written to today: a second try with `allowFirstContacts` sends. */
 export function isFirstContact(error: AppError | null): boolean {
   return error?.kind === 'invalid-input' && error.problem === 'too-many-first-contacts';
 }
 
 /**
- * Whether main asks before it sends: an equal text may be, or is, with the recipient already, somebody else of the team has answered
+ * Returns whether main asks before it sends: an equal text may be, or is, with the recipient already, somebody else of the team has answered
  * or does, or enough new people were written to today. A second try with `allowDuplicate`, `allowFirstContacts` or
  * `anyway` sends.
  */

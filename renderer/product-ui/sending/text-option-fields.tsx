@@ -13,7 +13,7 @@ export const textOptions = [
   },
 ] as const;
 
-/** How a text is sent: a checkbox for each choice. */
+/** Lets a person choose how a text is sent: a checkbox for each choice. */
 export function TextOptionFields({
   options,
   onChange,

@@ -12,7 +12,7 @@ import { LinkCardView } from '../messages/link-card-view.tsx';
 import styles from './templates.module.css';
 import { Fragment } from 'react';
 
-/** What a template becomes with these values: its text with its card, then its media and forms. What is not known stays a variable. */
+/** Shows what a template becomes with these values: its text with its card, then its media and forms. What is not known stays a variable. */
 export function TemplateView({
   template: { text, card, forms, media },
   values,

@@ -5,7 +5,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import tones from '../../../styles/tones.module.css';
 import styles from './new-chat.module.css';
 
-/** Whom the written text means, before anything is opened. It keeps its height while there is nothing to show. */
+/** Shows whom the written text means, before anything is opened. It keeps its height while there is nothing to show. */
 export function RecipientCard({
   recipient,
   onNetwork,

@@ -25,7 +25,7 @@ import styles from './owed.module.css';
 
 const pageLength = 100;
 
-/** What is to be done in all chats, by time: what is due, and then the rest. Arrow keys go from one to the next. */
+/** Shows what is to be done in all chats, by time: what is due, and then the rest. Arrow keys go from one to the next. */
 export function OwedList({
   instanceId,
   openChatId,

@@ -5,7 +5,7 @@ import { useText } from '../../../messages/text.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import styles from './owed.module.css';
 
-/** How much is to be done, how much of it is due, or when the next is; leads to it. */
+/** Shows how much is to be done, how much of it is due, or when the next is; leads to it. */
 export function OwedStrip({
   counts: { owed, due, nextDueAt },
   onShow,

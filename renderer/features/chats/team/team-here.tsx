@@ -28,7 +28,7 @@ import styles from './team.module.css';
 /** Of so many their initials are shown. */
 const mostShown = 3;
 
-/** Who of the team is here and how often one is mentioned, or that the store is away, beside the heading; with it the rows say whose a chat is, who looks and who answers, and the views are the team’s. Nothing where no team shares the chats. */
+/** Shows who of the team is here and how often one is mentioned, or that the store is away, beside the heading; with it the rows say whose a chat is, who looks and who answers, and the views are the team’s. Nothing where no team shares the chats. */
 export function TeamHere({ instanceId }: { instanceId: string }) {
   const t = useText();
   const team = useTeamOf(instanceId);

@@ -28,7 +28,7 @@ interface AttachmentTrayProps {
   onLeave: () => void;
 }
 
-/** What will be sent beside the text, in order. */
+/** Shows what will be sent beside the text, in order. */
 export function AttachmentTray(props: AttachmentTrayProps) {
   const { tray, shown, hasText, isTextApart, onPartText, onEdit, onLeave } = props;
   const t = useText();

@@ -5,7 +5,7 @@ import { useText } from '../../../messages/text.tsx';
 import { bringsFiles } from '../../../ui/refuse-drops.ts';
 import styles from './attachments.module.css';
 
-/** Where files can be dropped, which is all that it holds. Beside it a drop does nothing (ui/refuse-drops.ts). */
+/** Takes files that are dropped on it, which is all that it holds. Beside it a drop does nothing (ui/refuse-drops.ts). */
 export function DropTarget({
   to,
   onDrop,

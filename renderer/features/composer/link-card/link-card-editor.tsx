@@ -20,7 +20,7 @@ interface LinkCardEditorProps {
   onClose: () => void;
 }
 
-/** Where a link's card is written, beside what it will look like. */
+/** Lets a person write a link's card, beside what it will look like. */
 export function LinkCardEditor(props: LinkCardEditorProps) {
   const { instanceId, card, text, onChange, onRemove, onClose } = props;
   const t = useText();

@@ -15,7 +15,7 @@ import { EditorDialog } from '../editor-dialog.tsx';
 import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import type { OpenForm } from '../attachments/open-form.ts';
 
-/** Where a location, contact cards or a poll is written, beside what it will look like. It is in the tray from the first key on. */
+/** Lets a person write a location, contact cards or a poll, beside what it will look like. It is in the tray from the first key on. */
 export function MessageForm({
   instanceId,
   tray,

@@ -16,7 +16,7 @@ function framesIn(packet: Uint8Array): number {
   return code === 0 ? 1 : 2;
 }
 
-/** How many samples a packet holds, read from its first bytes (RFC 6716 §3.1). */
+/** Returns how many samples a packet holds, read from its first bytes (RFC 6716 §3.1). */
 export function samplesOf(packet: Uint8Array): number {
   const config = (packet[0] ?? 0) >> 3;
   return (framesIn(packet) * frameMs(config) * samplesPerSecond) / 1000;

@@ -11,7 +11,7 @@ import type { MicrophoneProblem } from './microphone.ts';
 import { RecordingBar } from './recording-bar.tsx';
 import type { useRecorder } from './use-recorder.ts';
 
-/** What is shown while a recording is asked for, made and put on disk. */
+/** Shows a recording while it is asked for, made and put on disk. */
 export function RecorderPanel({
   recorder,
   onRetry,

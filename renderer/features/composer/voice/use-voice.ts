@@ -26,7 +26,7 @@ export function beginRecording(chat: ChatRef): () => void {
 /** What the composer knows of the voice recorder. */
 export type Voice = ReturnType<typeof useVoice>;
 
-/** Whether the voice recorder of a chat is open: because it was asked for, or because the chat has a recording. */
+/** Returns whether the voice recorder of a chat is open: because it was asked for, or because the chat has a recording. */
 export function useVoice(chat: ChatRef) {
   const attachments = useQuery(queryOf('attachments.list', chat));
   const isRecording = useStore(recordingChats).includes(nameOf(chat));

@@ -17,7 +17,7 @@ import { ContactScheduled } from './contact-scheduled.tsx';
 import { useContactPanel } from '../../../product-ui/chat/use-contact-panel.ts';
 import styles from './contact.module.css';
 
-/** Whom the chat is with, beside the conversation, or over it where there is no room. */
+/** Shows whom the chat is with, beside the conversation, or over it where there is no room. */
 export function ContactPanel({
   chat,
   onScheduled,

@@ -9,7 +9,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import styles from './contact.module.css';
 
-/** What is scheduled in the chat; nothing where nothing is. */
+/** Shows what is scheduled in the chat; nothing where nothing is. */
 export function ContactScheduled({ chat, onShow }: { chat: ChatRef; onShow: () => void }) {
   const t = useText();
   const clock = useClock();

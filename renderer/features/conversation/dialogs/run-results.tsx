@@ -39,7 +39,7 @@ async function askAgain(instanceId: string, result: RunResult): Promise<void> {
   else await call('messages.sendAgain', { instanceId, localId: result.localId });
 }
 
-/** What became of each part of a run; what failed can be asked for again, alone. */
+/** Shows what became of each part of a run; what failed can be asked for again, alone. */
 export function RunResults({ instanceId, runId }: { instanceId: string; runId: string }) {
   const t = useText();
   const { data: results = [] } = useQuery(queryOf('messages.runResults', { instanceId, runId }));
@@ -154,7 +154,7 @@ function ResultActions({ instanceId, result, problem, onAttempt }: ResultProps) 
   );
 }
 
-/** What became of each part of a run that was asked for elsewhere. */
+/** Shows what became of each part of a run that was asked for elsewhere. */
 export function ResultsDialog({
   instanceId,
   runId,

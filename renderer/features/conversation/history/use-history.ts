@@ -69,7 +69,7 @@ export function historyQuery({ instanceId, chatId }: ChatRef, start: Start) {
   });
 }
 
-/** The part of a chat that is loaded, without gaps, oldest first, and the ways to load more of it. */
+/** Returns the part of a chat that is loaded, without gaps, oldest first, and the ways to load more of it. */
 export function useHistory(chat: ChatRef, start: Start) {
   const query = useInfiniteQuery(historyQuery(chat, start));
   const { data, isFetching, hasPreviousPage, hasNextPage } = query;

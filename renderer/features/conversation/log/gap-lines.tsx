@@ -5,7 +5,7 @@ import { useToday } from '../../../ui/use-now.ts';
 import { LogLine } from './log-line.tsx';
 
 /**
- * When nothing could be received, of the gaps that began between two messages, in milliseconds since 1970. `after` null: before the
+ * Shows when nothing could be received, of the gaps that began between two messages, in milliseconds since 1970. `after` null: before the
  * first, if the gap lasted until then; `before` null: after the last.
  */
 export function GapLines({

@@ -60,7 +60,7 @@ function opening(client: QueryClient, chat: ChatRef, asked: string | null) {
   return { start: around(localId), goal: { localId, isAsked: false, into } };
 }
 
-/** The part of a chat that is loaded, and where in it the log goes: what one asks for may lie outside of it. */
+/** Returns the part of a chat that is loaded, and where in it the log goes: what one asks for may lie outside of it. */
 export function useLogPlace(chat: ChatRef, asked: string | null) {
   const client = useQueryClient();
   const [opened] = useState(() => opening(client, chat, asked));

@@ -51,7 +51,7 @@ function isMentioned({ state }: MessageActionStatus): boolean {
   return state !== 'cancelled' && state !== 'done';
 }
 
-/** What was asked of the service about a message, and its state; and what the service told of it that a person should know. */
+/** Shows what was asked of the service about a message, and its state; and what the service told of it that a person should know. */
 export function ActionNotes({ instanceId, message }: { instanceId: string; message: Message }) {
   const t = useText();
   const { deletion, seen, told, reacting, starring } = message;

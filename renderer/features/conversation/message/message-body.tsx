@@ -26,7 +26,7 @@ const FormContentView = lazyPart(
     (await import('../../../product-ui/message-forms/form-content-view.tsx')).FormContentView,
 );
 
-/** What a message says: its text with the card or the preview of its link, or its media with the caption below. */
+/** Shows what a message says: its text with the card or the preview of its link, or its media with the caption below. */
 export function MessageBody({ instanceId, message }: { instanceId: string; message: Message }) {
   const t = useText();
   const { localId, content, text } = message;

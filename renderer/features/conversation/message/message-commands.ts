@@ -28,7 +28,7 @@ export type MessageCommand =
 /** What is done with the file of a message. */
 export type FileCommand = 'open' | 'show-in-folder' | 'save';
 
-/** The commands that make sense for a message, in the order they are offered. */
+/** Returns the commands that make sense for a message, in the order they are offered. */
 export function commandsOn(message: Message): MessageCommand[] {
   const { messageId, direction, content, chatId, deletion } = message;
   // Only a message that the service has named can be named to it (interface.md §2.3).
@@ -63,7 +63,7 @@ export function entryOf(command: MessageCommand): CommandId | null {
   return command === 'view' ? null : `message-${command}`;
 }
 
-/** The command that keys ask for while a message has the focus; null: none, or not for this message. */
+/** Returns the command that keys ask for while a message has the focus; null: none, or not for this message. */
 export function commandOfKeys(pressed: Pressed, message: Message): MessageCommand | null {
   const isAskedFor = (command: MessageCommand) => {
     const entry = entryOf(command);

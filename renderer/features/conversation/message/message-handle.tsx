@@ -3,7 +3,7 @@ import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import styles from './message.module.css';
 
-/** What opens the menu of a message, or selects it. The log hears its keys and presses. */
+/** Shows what opens the menu of a message, or selects it. The log hears its keys and presses. */
 export function MessageHandle({
   id,
   isTabStop,

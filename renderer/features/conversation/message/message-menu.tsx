@@ -74,7 +74,7 @@ const keepsFocus: ReadonlySet<MessageCommand> = new Set([
   'copy-as-text',
 ]);
 
-/** What can be done with a message. */
+/** Shows what can be done with a message. */
 export function MessageMenu({
   message,
   anchor,

@@ -64,7 +64,7 @@ const quietActions: Partial<Record<MessageState, readonly MessageAction[]>> = {
   cancelled: ['edit', 'send-again'],
 };
 
-/** When a message was written or came in, at the end of its bubble. */
+/** Shows when a message was written or came in, at the end of its bubble. */
 export function MessageTime({ at }: { at: number }) {
   const clock = useClock();
   return (

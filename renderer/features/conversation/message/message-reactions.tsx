@@ -3,7 +3,7 @@ import { reactionText } from '../../../../shared/transcript/transcript-entry.ts'
 import { useText } from '../../../messages/text.tsx';
 import styles from './message.module.css';
 
-/** What people reacted with, each sign once, with how many they are; one's own stands out. */
+/** Shows what people reacted with, each sign once, with how many they are; one's own stands out. */
 export function MessageReactions({ reactions }: { reactions: readonly Reaction[] }) {
   const t = useText();
   const signs = [...new Set(reactions.map(({ emoji }) => emoji))];

@@ -1,7 +1,7 @@
 import type { Message } from '../../../../shared/contract/messages.ts';
 import { furthestTold } from '../../../../shared/domain/told-state.ts';
 
-/** Whether two messages have the same line below them, and no more in it than words that many have. */
+/** Returns whether two messages have the same line below them, and no more in it than words that many have. */
 export function showsSameState(one: Message, other: Message): boolean {
   const line = plainLine(one);
   return line !== null && line === plainLine(other);

@@ -23,7 +23,7 @@ export interface ActionProblem {
   error: AppError;
 }
 
-/** The actions on messages, and `run` for others on one. One at a time for each message, however often its button is pressed. */
+/** Returns the actions on messages, and `run` for others on one. One at a time for each message, however often its button is pressed. */
 export function useMessageActions(chat: ChatRef, composer: ComposerApi) {
   const t = useText();
   const client = useQueryClient();

@@ -8,7 +8,7 @@ import styles from './message.module.css';
 
 const SentBy = lazyPart(async () => (await import('../team/sent-by.tsx')).SentBy);
 
-/** Who wrote it: seen in a group or a team, where several may have, and read out everywhere. */
+/** Shows who wrote it: seen in a group or a team, where several may have, and read out everywhere. */
 export function Writer({
   id,
   instanceId,

@@ -13,7 +13,7 @@ import styles from '../conversation.module.css';
 const idsOf = (messages: readonly Message[]) =>
   messages.flatMap(({ messageId }) => (messageId === null ? [] : [messageId]));
 
-/** What can be done with the selected messages, as one run. */
+/** Shows what can be done with the selected messages, as one run. */
 export function SelectionBar({
   messages,
   onTask,

@@ -3,7 +3,7 @@ import type { Message } from '../../../../shared/contract/messages.ts';
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** Which messages of a chat are selected; null while none is being selected. What is not loaded cannot be. */
+/** Returns which messages of a chat are selected; null while none is being selected. What is not loaded cannot be. */
 export function useSelection(messages: readonly Message[]) {
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   const [lastChosen, setLastChosen] = useState<string | null>(null);

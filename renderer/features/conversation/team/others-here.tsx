@@ -7,7 +7,7 @@ import { useTeamChat } from '../../../product-ui/team/use-team.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import styles from './team.module.css';
 
-/** Who of the team writes in the chat and who looks at it, but for whom the composer names as answering. */
+/** Shows who of the team writes in the chat and who looks at it, but for whom the composer names as answering. */
 export function OthersHere({ chat }: { chat: ChatRef }) {
   const team = useTeamChat(chat);
   const named = team?.claim?.isMine === false ? team.claim.memberId : null;

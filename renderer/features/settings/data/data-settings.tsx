@@ -5,7 +5,7 @@ import { StorageSection } from './storage-section.tsx';
 import { Part } from '../../../product-ui/settings/set-by-organization.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 
-/** What is kept on this computer, how it is backed up, and for how long it is kept. */
+/** Shows what is kept on this computer, how it is backed up, and for how long it is kept. */
 export function DataSettings({ onRestore }: { onRestore: (file: File) => void }) {
   return (
     <Stack gap="large">

@@ -11,7 +11,7 @@ import { SetByOrganization, usePolicy } from '../../../product-ui/settings/set-b
 import { countOf, unitOf } from './retention-age.ts';
 import { RetentionDialog } from './retention-dialog.tsx';
 
-/** How long each instance keeps its messages. */
+/** Shows how long each instance keeps its messages. */
 export function RetentionSection() {
   const t = useText();
   const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];

@@ -11,7 +11,7 @@ import { Card } from '../../../ui/card.tsx';
 import { type Fact, Facts } from '../../../ui/facts.tsx';
 import styles from '../settings.module.css';
 
-/** What takes how much room on this computer. */
+/** Shows what takes how much room on this computer. */
 export function StorageSection() {
   const t = useText();
   const size = useFileSize();

@@ -9,7 +9,7 @@ import { useSettings } from '../tab-parts.tsx';
 import { ProxyForm } from './proxy-form.tsx';
 import { ProxyLogins } from './proxy-logins.tsx';
 
-/** How the services are reached, and whether they are. */
+/** Shows how the services are reached, and whether they are. */
 export function NetworkSettings() {
   const t = useText();
   const { settings } = useSettings();

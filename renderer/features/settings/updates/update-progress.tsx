@@ -11,7 +11,7 @@ import { Note } from '../../../ui/note.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { TextDetails } from '../../../ui/text-details.tsx';
 
-/** How far an update is, in words, and what can be done about it. */
+/** Shows how far an update is, in words, and what can be done about it. */
 export function UpdateProgress({ status }: { status: UpdateStatus }) {
   const t = useText();
   const { state, checkedAt, oldListFrom } = status;

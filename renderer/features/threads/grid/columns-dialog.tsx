@@ -8,7 +8,7 @@ import { SwitchField } from '../../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { allColumns } from './columns.ts';
 
-/** Which columns stand in the list, and how high its rows are; kept with the settings. */
+/** Lets a person choose which columns stand in the list, and how high its rows are; kept with the settings. */
 export function ColumnsDialog({
   settings: { columns: kept, compact },
   onClose,

@@ -38,7 +38,7 @@ export function readPace(pace: Pace): { pacePerMinute: number; parallel: number 
   return pacePerMinute === null || parallel === null ? null : { pacePerMinute, parallel };
 }
 
-/** How fast a run may be. */
+/** Lets a person choose how fast a run may be. */
 export function PaceFields({ pace, onChange }: { pace: Pace; onChange: (pace: Pace) => void }) {
   const t = useText();
   return (

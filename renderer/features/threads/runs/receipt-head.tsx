@@ -6,7 +6,7 @@ import { useClock } from '../../../product-ui/dates/use-clock.ts';
 /** The command that prints the digest of a receipt that was saved as CSV. */
 const check = 'tail -n +6 FILE | sha256sum';
 
-/** What a printed receipt says before its threads: who, where, which run, and how to check it. */
+/** Shows what a printed receipt says before its threads: who, where, which run, and how to check it. */
 export function ReceiptHead({ run, receipt }: { run: ArchiveRun; receipt: ReceiptFacts }) {
   const t = useText();
   const formats = useFormats();

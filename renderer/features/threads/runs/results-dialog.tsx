@@ -42,7 +42,7 @@ interface ResultsDialogProps extends DialogProps {
   onUndo: () => void;
 }
 
-/** What became of every thread of a run; from here its receipt is saved and printed. */
+/** Shows what became of every thread of a run; from here its receipt is saved and printed. */
 export function ResultsDialog(props: ResultsDialogProps) {
   const { instanceId, runId } = props;
   const { data: run } = useQuery(queryOf('archiveRuns.get', { instanceId, runId }));

@@ -18,7 +18,7 @@ const lines = [
   { key: 'cancelled', Icon: CircleSlash, tone: '' },
 ] as const;
 
-/** How many threads of a run are in which state, and what holds it up. */
+/** Shows how many threads of a run are in which state, and what holds it up. */
 export function RunLegend({ run }: { run: ArchiveRun }) {
   const t = useText();
   const { time, soon } = useClock();

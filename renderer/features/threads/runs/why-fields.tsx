@@ -18,7 +18,7 @@ export function useViewName(instanceId: string, selection: ThreadSelection): str
   return (filter && views.find((view) => isSameFilter(view.filter, filter))?.name) ?? null;
 }
 
-/** Where the threads of a run come from: a view or file by its name, its filter in words, and how many were left out. */
+/** Shows where the threads of a run come from: a view or file by its name, its filter in words, and how many were left out. */
 export function RunSource({
   name,
   filter,
@@ -43,7 +43,7 @@ export function RunSource({
   );
 }
 
-/** Where the threads of a new run come from, and why it is: a ticket, an order. */
+/** Shows where the threads of a new run come from, and why it is: a ticket, an order. */
 export function WhyFields({
   selection,
   name,

@@ -18,7 +18,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What is picked, and what can be done with it. */
+/** Shows what is picked, and what can be done with it. */
 export function SelectionBar(props: SelectionBarProps) {
   const { count, isAll, isRefused, onArchive, onLabel, onDelete, onPickAll, onClear } = props;
   const t = useText();

@@ -45,7 +45,7 @@ export function SmsLine({ message }: { message: SmsMessage }) {
   );
 }
 
-/** What became of an SMS, with a mark where that is not as it should be, or not yet. */
+/** Shows what became of an SMS, with a mark where that is not as it should be, or not yet. */
 export function SmsStatus({
   look,
   children,

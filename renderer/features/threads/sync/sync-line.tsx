@@ -22,7 +22,7 @@ type SyncChange = `threadSync.${'refresh' | 'pause' | 'cancel'}`;
 /** Milliseconds after which a look at what is new is worth showing. */
 const shownAfter = 400;
 
-/** How far the list is the service's own, what holds that up, and what can be done about it; nothing where the service has no list. */
+/** Shows how far the list is the service's own, what holds that up, and what can be done about it; nothing where the service has no list. */
 export function SyncLine({
   instanceId,
   onNewToken,

@@ -23,7 +23,7 @@ import { ThreadDeletionNote } from './thread-deletion-note.tsx';
 import { failureReason } from '../../../product-ui/failures/failure-reason.ts';
 import styles from '../threads.module.css';
 
-/** Everything that is known of one thread. */
+/** Shows everything that is known of one thread. */
 export function ThreadPanel({
   instanceId,
   threadId,

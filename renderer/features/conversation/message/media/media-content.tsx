@@ -144,7 +144,7 @@ function ByAddress({ media: { sendAs, fileName }, url }: { media: Media; url: st
   );
 }
 
-/** What is known of media that is not shown: the sign of its kind, its name, and `children` below. */
+/** Shows what is known of media that is not shown: the sign of its kind, its name, and `children` below. */
 export function MediaFacts({
   kind,
   name,

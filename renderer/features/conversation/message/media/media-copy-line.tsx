@@ -30,7 +30,7 @@ const notAtStore: readonly (MediaCopyProblem | null)[] = [
   'gone-from-team',
 ];
 
-/** How it is with the copy of media that came in, in words, and what a person can do about it. */
+/** Shows how it is with the copy of media that came in, in words, and what a person can do about it. */
 export function MediaCopyLine({
   instanceId,
   message,

@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import styles from './media.module.css';
 
-/** How far the file of a message has been uploaded; nothing where no upload is in progress. */
+/** Shows how far the file of a message has been uploaded; nothing where no upload is in progress. */
 export function UploadProgress({
   instanceId,
   message: { localId, chatId, content, state },
