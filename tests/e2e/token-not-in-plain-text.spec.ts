@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectByForm } from '../support/connect-page.ts';
 import { messageWith, openChat, send } from '../support/conversation.ts';
-import { filesWith } from '../support/files.ts';
+import { findBytes } from '../support/bytes-of.ts';
 import { account } from '../support/account.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -13,12 +13,12 @@ test('the access token is in no file as it is', async ({ app, service }) => {
   await openChat(app.page, '+4915112345678');
   await send(app.page, 'a-text-that-is-kept');
   await expect(messageWith(app.page, 'a-text-that-is-kept')).toContainText('Accepted');
-  expect(await filesWith(app.dataFolder, account.accessToken)).toEqual([]);
+  expect(findBytes(app.dataFolder, account.accessToken)).toEqual([]);
 
   await app.kill();
   // The search finds what is there: the message is kept as it is.
-  expect(await filesWith(app.dataFolder, 'a-text-that-is-kept')).not.toEqual([]);
-  expect(await filesWith(app.dataFolder, account.accessToken)).toEqual([]);
+  expect(findBytes(app.dataFolder, 'a-text-that-is-kept')).not.toEqual([]);
+  expect(findBytes(app.dataFolder, account.accessToken)).toEqual([]);
 
   const page = await app.page.content();
   expect(page).not.toContain(account.accessToken);

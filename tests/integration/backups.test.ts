@@ -9,7 +9,7 @@ import type { EngineError } from '../../electron/engine/engine-error.ts';
 import { readBackup } from '../../electron/engine/reader/backups/read-backup.ts';
 import { schemaNumber } from '../../electron/engine/store/history-schema.ts';
 import type { BackupTask } from '../../shared/contract/backups.ts';
-import { filesWith } from '../support/files.ts';
+import { findBytes } from '../support/bytes-of.ts';
 import { askPage, grantBytes, type InChat } from '../support/page-bytes.ts';
 import { account, runningEngine } from '../support/running-engine.ts';
 
@@ -110,7 +110,7 @@ describe('a backup', () => {
       decrypter.addPassphrase(secret);
       expect((await unpackTar(await decrypter.decrypt(bytes))).length).toBeGreaterThan(2);
       // Nor is the passphrase kept anywhere.
-      expect(await filesWith(run.folder, secret)).toEqual([]);
+      expect(findBytes(run.folder, secret)).toEqual([]);
     },
     withPassphrases,
   );

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from '../../support/connect-page.ts';
-import { filesWith } from '../../support/files.ts';
+import { findBytes } from '../../support/bytes-of.ts';
 import { account } from '../../support/account.ts';
 import { expect, test } from '../../support/story.ts';
 
@@ -16,5 +16,5 @@ test('without a keyring the token is kept in memory only, and the person is told
 
   const tokens = await readFile(join(app.dataFolder, 'tokens.json'), 'utf8').catch(() => '{}');
   expect(JSON.parse(tokens).tokens ?? {}).toEqual({});
-  expect(await filesWith(app.dataFolder, account.accessToken)).toEqual([]);
+  expect(findBytes(app.dataFolder, account.accessToken)).toEqual([]);
 });
