@@ -352,7 +352,7 @@ export const chatCalls = {
   'chats.setNotes': call(
     z.strictObject({ ...inChat, notes: z.string().max(20_000) }),
   ).returns<null>(),
-  /** Ends a snooze too. This and the next five, and `assignLabels`, answer what they changed, as it was. */
+  /** Ends a snooze too. Every call that answers {@link FormerOrder} answers what it changed, as it was. */
   'chats.close': call(z.strictObject(some)).returns<FormerOrder[]>(),
   'chats.reopen': call(z.strictObject(some)).returns<FormerOrder[]>(),
   'chats.pin': call(z.strictObject(some)).returns<FormerOrder[]>(),
