@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { acceptedMessage } from '../../../../shared/testing/message-fixture.ts';
 import { keyOf, makeQueryClient } from '../../../bridge/queries.ts';
 import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
@@ -17,6 +17,9 @@ function List() {
       <a href="#/chats/c1">Ana</a>
       <a href="#/chats/c2">Ben</a>
       <a href="#/chats/c3?message=m1">A message of Cleo</a>
+      <a href="#/chats/c4" aria-current="page">
+        Dora
+      </a>
       <a href="#/templates">Templates</a>
     </>
   );
@@ -35,8 +38,8 @@ function Shown({ chat, start }: { chat: ChatRef; start: Start }) {
 
 const said = () => screen.getAllByRole('status').at(-1)?.textContent;
 
-it('reads the chat that the pointer or the focus rests on, and no other', async () => {
-  const main = fakeMain({
+const answering = () =>
+  fakeMain({
     'messages.list': () =>
       ok({
         messages: [acceptedMessage],
@@ -45,6 +48,25 @@ it('reads the chat that the pointer or the focus rests on, and no other', async 
         unread: { count: 0, first: null },
       }),
   });
+
+afterEach(() => vi.useRealTimers());
+
+it.each([
+  ['a message of a chat', 'A message of Cleo', []],
+  ['the chat that is open', 'Dora', []],
+  ['another page', 'Templates', []],
+  ['a chat', 'Ben', ['c2']],
+])('where the pointer rests on %s, %s, it reads %j', async (_what, name, chats) => {
+  vi.useFakeTimers();
+  const main = answering();
+  renderPart(<List />);
+  fireEvent.pointerOver(screen.getByText(name));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(main.inputs('messages.list').map((input) => (input as ChatRef).chatId)).toEqual(chats);
+});
+
+it('reads the chat that the pointer or the focus rests on, and no other', async () => {
+  const main = answering();
   const client = makeQueryClient();
   renderPart(<List />, client);
   const read = () => main.inputs('messages.list').map((input) => (input as ChatRef).chatId);
