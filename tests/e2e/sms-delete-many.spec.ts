@@ -25,6 +25,9 @@ test('all selected threads are deleted one by one; undone and cancelled midway, 
     await expect(dialog).toContainText('all their messages');
     await dialog.getByRole('textbox', { name: 'Requests a minute' }).fill('60');
     await expect(dialog).toContainText('12 requests. About 12 s at this speed, until');
+    // No stray Enter deletes.
+    await dialog.getByRole('textbox', { name: 'Reason (ticket, order)' }).press('Enter');
+    await expect(dialog).toBeVisible();
     await begin(dialog, 'Delete');
     await expect(dialog).toBeHidden();
   };

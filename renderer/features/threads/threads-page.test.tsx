@@ -368,8 +368,7 @@ it('asks who one is before the first run, and why it is', async () => {
   expect(await within(dialog).findByText('Enter a name.')).toBeTruthy();
   expect(document.activeElement).toBe(name);
   expect(main.inputs('archiveRuns.start')).toEqual([]);
-  await user.type(name, 'Ada');
-  await user.click(within(dialog).getByRole('button', { name: 'Start' }));
+  await user.type(name, 'Ada{Enter}');
   await within(dialog).findByRole('alert');
   expect(main.inputs('settings.set')).toEqual([{ sending: { agentName: 'Ada' } }]);
   expect(main.inputs('archiveRuns.start')).toMatchObject([{ name: 'Old', reason: 'INC 42' }]);

@@ -23,6 +23,7 @@ export function FormDialog({
   ...dialog
 }: {
   title: string;
+  size?: 'medium' | 'roomy';
   /** What the last button says; null where nothing can be handed in. */
   submit: MessageId | null;
   tone?: 'primary' | 'danger';

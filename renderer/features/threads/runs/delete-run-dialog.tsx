@@ -82,7 +82,7 @@ export function DeleteRunDialog(props: DeleteRunDialogProps) {
       instanceId={instanceId}
       title={t('threads.delete-title', { count })}
       plan={plan}
-      startLabel={t('threads.delete-action')}
+      startLabel="threads.delete-action"
       isDangerous
       tried={run}
       onStart={start}

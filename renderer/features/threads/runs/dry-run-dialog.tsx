@@ -93,7 +93,7 @@ export function DryRunDialog(props: DryRunDialogProps) {
       instanceId={instanceId}
       title={title}
       plan={plan}
-      startLabel={t('runs.start')}
+      startLabel="runs.start"
       tried={run}
       actions={
         selection.kind === 'matching' && (

@@ -5,14 +5,14 @@ import type { ArchiveRun, DryRun } from '../../../../shared/contract/archive-run
 import { outsideUntil } from '../../../../shared/domain/own-settings.ts';
 import { endWithin } from '../../../../shared/domain/weekly-hours.ts';
 import { queryOf } from '../../../bridge/queries.ts';
+import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Failed } from '../../../product-ui/failures/failed.tsx';
-import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useInstance } from '../../../product-ui/dates/own-hours.ts';
 import { useAskedName } from '../../../product-ui/team/use-asked-name.tsx';
 import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../product-ui/dialogs/form-dialog.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useToday } from '../../../ui/use-now.ts';
 import { durationWords, isHeldUp } from './run-words.ts';
@@ -27,7 +27,7 @@ interface PlanDialogProps {
   title: string;
   plan: Pick<UseQueryResult<Plan>, 'data' | 'isPending' | 'error' | 'refetch'>;
   /** What the button says that begins. */
-  startLabel: string;
+  startLabel: MessageId;
   /** What it does cannot be undone as a whole: no stray Enter begins it. */
   isDangerous?: boolean;
   /** The start of the run, as far as it was tried. */
@@ -51,13 +51,30 @@ export function PlanDialog(props: PlanDialogProps) {
   const start = useRef<HTMLButtonElement>(null);
   const leave = useRef<HTMLButtonElement>(null);
   const askedName = useAskedName();
+  const begin = () => askedName.thenDo(onStart);
   return (
-    <Dialog
+    <FormDialog
       title={title}
       size={onLater ? 'roomy' : 'medium'}
       onClose={onClose}
       initialFocus={isDangerous ? leave : start}
       {...(finalFocus && { finalFocus })}
+      leaveRef={leave}
+      submitRef={start}
+      submit={isDangerous ? null : startLabel}
+      actions={
+        <>
+          {actions}
+          {onLater && <Button onClick={() => askedName.thenDo(onLater)}>{t('runs.later')}</Button>}
+          {isDangerous && (
+            <Button tone="danger" onClick={begin}>
+              {t(startLabel)}
+            </Button>
+          )}
+        </>
+      }
+      thrown={newestError(tried, askedName)}
+      onSubmit={isDangerous ? () => {} : begin}
     >
       <div aria-live="polite">
         {plan.data && <PlanLines instanceId={instanceId} plan={plan.data} />}
@@ -66,22 +83,7 @@ export function PlanDialog(props: PlanDialogProps) {
       </div>
       {askedName.field}
       {children}
-      <Problem thrown={newestError(tried, askedName)} />
-      <DialogActions>
-        <Button ref={leave} onClick={onClose}>
-          {t('action.cancel')}
-        </Button>
-        {actions}
-        {onLater && <Button onClick={() => askedName.thenDo(onLater)}>{t('runs.later')}</Button>}
-        <Button
-          ref={start}
-          tone={isDangerous ? 'danger' : 'primary'}
-          onClick={() => askedName.thenDo(onStart)}
-        >
-          {startLabel}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -32,7 +32,7 @@ export function UndoRunDialog({
       instanceId={instanceId}
       title={t('runs.undo-title')}
       plan={plan}
-      startLabel={t('runs.undo')}
+      startLabel="runs.undo"
       tried={undo}
       onStart={() => undo.mutate({ instanceId, runId, undoId }, { onSuccess: onStarted })}
       onClose={onClose}
