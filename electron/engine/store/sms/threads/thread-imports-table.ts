@@ -116,13 +116,14 @@ export function threadImportsTable(database: Database) {
     const next = mergeThread(old, thread);
     const isChanged = mergedFields.some((field) => old[field] !== next[field]);
     if (isChanged) database.run(updateKnown, { ...next, place });
-    database.run(noteRow, { importId, threadId });
+    const isRepeated = database.run(noteRow, { importId, threadId }) === 0;
     const isBack = bringBack(database, place);
-    if (!isChanged && !isBack) return 'unchanged';
+    if (!isChanged && !isBack) return isRepeated ? 'repeated' : 'unchanged';
     const isNew = isTakenBack(known);
     const former = isNew ? null : JSON.stringify({ ...old, goneAt, listed } satisfies Former);
     beforeChange();
     database.run(noteChange, { threadId, former, before });
+    if (isRepeated) return 'repeated';
     return isNew ? 'added' : 'changed';
   };
 
@@ -168,9 +169,9 @@ export function threadImportsTable(database: Database) {
         undoneAtOnce = fittingSize(undoneAtOnce, pace, undoBounds);
         return { kept, looked: rows.length, after: isEnd ? null : (rows.at(-1)?.place ?? null) };
       }),
-    /** Merges threads by ID (see `mergeThread`). Returns how many were added, changed and unchanged. */
+    /** Merges threads by ID (see `mergeThread`). Returns how many were added, changed and unchanged; one that the import had before counts no more. */
     take: (importId: string, { threads, refused }: ImportSlice) => {
-      const counts = { added: 0, changed: 0, unchanged: 0 };
+      const counts = { added: 0, changed: 0, unchanged: 0, repeated: 0 };
       let isUndoable = undoable === importId;
       const beforeChange = (): void => {
         if (!isUndoable) beginUndo(importId);
@@ -183,8 +184,9 @@ export function threadImportsTable(database: Database) {
         addRefusals(database, importId, refused);
       });
       if (isUndoable) undoable = importId;
-      if (counts.added + counts.changed > 0) learnOwnNumbers(database);
-      return counts;
+      const { repeated, ...counted } = counts;
+      if (counted.added + counted.changed + repeated > 0) learnOwnNumbers(database);
+      return counted;
     },
     /** Returns what `take` would of threads with different IDs; writes nothing. */
     wouldTake: (threads: readonly ImportedThread[]) => {
