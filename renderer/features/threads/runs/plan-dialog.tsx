@@ -87,8 +87,8 @@ export function PlanDialog(props: PlanDialogProps) {
   );
 }
 
-/** Lines that would say none are left out. */
-function PlanLines({ instanceId, plan }: { instanceId: string; plan: Plan }) {
+/** What a run would do, and until when; lines that would say none are left out. */
+export function PlanLines({ instanceId, plan }: { instanceId: string; plan: Plan }) {
   const t = useText();
   const clock = useClock();
   const today = useToday();

@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
+import { defaultSettings } from '../../../../shared/contract/settings.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { wholeFilter } from '../../../product-ui/threads/thread-filter.ts';
 import { RunLine } from './run-line.tsx';
@@ -163,4 +164,22 @@ it('tries what was rejected again from its card', async () => {
   );
   await userEvent.click(screen.getByRole('button', { name: 'Retry rejected' }));
   expect(main.inputs('archiveRuns.retryFailed')).toEqual([{ instanceId: 'i', runId: 'r' }]);
+});
+
+it('says of a run that waits for approval what it would do, and begins it by Enter in the name', async () => {
+  const plan = { total: 310, already: 10, unknown: 0, supersedes: 0, requests: 300, seconds: 60 };
+  const main = openPanel(
+    { state: 'proposed', counts: none, filter: wholeFilter },
+    {
+      'archiveRuns.plan': () => ok({ ...plan, newestAt: 0 }),
+      'settings.get': () => ok(defaultSettings),
+      'settings.set': () => ok(defaultSettings),
+      'archiveRuns.list': () => ok({ runs: [], total: 0 }),
+    },
+  );
+  expect(await screen.findByText('10 need no change (skipped).')).toBeTruthy();
+  expect(screen.getByText(/About 1 min at this speed, until /)).toBeTruthy();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Your name' }), 'Ada{Enter}');
+  expect(main.inputs('archiveRuns.confirm')).toHaveLength(1);
 });

@@ -19,6 +19,7 @@ import { Line } from '../../../ui/layout.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useMinute, useToday } from '../../../ui/use-now.ts';
+import { PlanLines } from './plan-dialog.tsx';
 import { RunLegend } from './run-legend.tsx';
 import {
   canUndoRun,
@@ -91,14 +92,10 @@ export function RunPanel(props: RunPanelProps) {
   const time = timeOf(run, useMinute());
   const startAt = clock.moment(run.startAt ?? 0, today);
   const hours = useInstance(instanceId)?.own.hours ?? null;
+  const begin = () => askedName.thenDo(() => change.mutate('archiveRuns.confirm'));
   const buttons: [isShown: boolean, label: MessageId, onClick: () => void, tone?: 'primary'][] = [
     [waitsFor?.kind === 'store', 'runs.go-anyway', () => change.mutate('archiveRuns.goAnyway')],
-    [
-      state === 'proposed',
-      time === 'ahead' ? 'runs.start-now' : 'runs.start',
-      () => askedName.thenDo(() => change.mutate('archiveRuns.confirm')),
-      'primary',
-    ],
+    [state === 'proposed', time === 'ahead' ? 'runs.start-now' : 'runs.start', begin, 'primary'],
     [
       backOff?.reason === 'unauthorized' || backOff?.reason === 'no-token',
       'back-off.enter-token',
@@ -173,7 +170,7 @@ export function RunPanel(props: RunPanelProps) {
         <Note>{t(`runs.${time}`, { when: startAt })}</Note>
       )}
       {waitsFor && <Note>{runWaitWords(t, waitsFor)}</Note>}
-      {waitsFor === null && (
+      {waitsFor === null && state !== 'proposed' && (
         <ProgressBar
           label={runTitle(t, run)}
           done={state === 'planning' ? null : shareDone(run)}
@@ -181,7 +178,17 @@ export function RunPanel(props: RunPanelProps) {
         />
       )}
       <RunLegend run={run} />
-      {state === 'proposed' && askedName.field}
+      {state === 'proposed' && askedName.field && (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            begin();
+          }}
+        >
+          {askedName.field}
+        </form>
+      )}
       <Problem thrown={newestError(change, retryNow, askedName)} />
       <Line>
         {buttons.map(
@@ -211,10 +218,10 @@ export function RunPanel(props: RunPanelProps) {
   );
 }
 
-/** How many threads a run would take that takes those which match when it begins. */
+/** What a run would do that takes those which match when it begins: now, or how many those are at the moment where it begins later. */
 function MatchingNow({
   instanceId,
-  run: { archived, leftOut },
+  run: { archived, leftOut, pacePerMinute, parallel, startAt },
   filter,
 }: {
   instanceId: string;
@@ -224,10 +231,17 @@ function MatchingNow({
   const t = useText();
   const selection = { kind: 'matching' as const, filter, except: [] };
   const { data } = useQuery({
-    ...queryOf('archiveRuns.plan', { instanceId, selection, archived: archived === true }),
+    ...queryOf('archiveRuns.plan', {
+      instanceId,
+      selection,
+      archived: archived === true,
+      pacePerMinute,
+      parallel,
+    }),
     staleTime: 0,
     refetchInterval: 10_000,
   });
   if (!data) return null;
+  if (startAt === null) return <PlanLines instanceId={instanceId} plan={data} />;
   return <Note isLive>{t('runs.match-now', { count: Math.max(0, data.total - leftOut) })}</Note>;
 }
