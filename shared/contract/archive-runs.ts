@@ -210,6 +210,7 @@ export const archiveRunCalls = {
   'archiveRuns.get': call(one).returns<ArchiveRun>(),
   /** What is under way is answered; nothing else leaves. */
   'archiveRuns.pause': call(one).returns<ArchiveRun>(),
+  /** Goes on with a paused run, or with an undo that was cancelled: the run that it undoes would stay half undone. */
   'archiveRuns.resume': call(one).returns<ArchiveRun>(),
   /** What waits is taken back; what was answered stays, and can be undone. A proposed run is dismissed. */
   'archiveRuns.cancel': call(one).returns<ArchiveRun>(),

@@ -15,7 +15,7 @@ import {
   countDryRun,
   countUndo,
   countUndoOfOther,
-  retryWhole,
+  requeueWhole,
 } from '../../sms/runs/batched-queries.ts';
 import { checkSendAt } from '../messages/scheduled.ts';
 import { writeReceipt } from './receipt.ts';
@@ -108,8 +108,10 @@ export function createArchiveRuns(
       return changed(runId);
     },
     resume: async ({ runId }) => {
-      await stored(runId);
-      await history.archiveRuns.resume(runId, Date.now());
+      const { state, kind } = await stored(runId);
+      const isCutShort = state === 'cancelled' && kind === 'undo';
+      if (isCutShort) await requeueWhole(history, runId, 'cancelled', Date.now());
+      else await history.archiveRuns.resume(runId, Date.now());
       return changed(runId);
     },
     cancel: async ({ runId }) => {
@@ -130,7 +132,7 @@ export function createArchiveRuns(
     },
     retryFailed: async ({ runId }) => {
       await stored(runId);
-      await retryWhole(history, runId, Date.now());
+      await requeueWhole(history, runId, 'failed', Date.now());
       return changed(runId);
     },
     setPace: async ({ runId, ...asked }) => {

@@ -17,9 +17,14 @@ export async function cancelWhole(history: History, run: StoredRun, at: number):
 }
 
 /** Puts everything of a run that failed in line again, in short steps. */
-export async function retryWhole(history: History, runId: string, at: number): Promise<void> {
+export async function requeueWhole(
+  history: History,
+  runId: string,
+  result: 'failed' | 'cancelled',
+  at: number,
+): Promise<void> {
   for (let after: number | null = 0; after !== null;) {
-    after = await history.archiveRuns.retryFailed(runId, after, stepSize, at);
+    after = await history.archiveRuns.requeue(runId, result, after, stepSize, at);
   }
 }
 

@@ -183,3 +183,14 @@ it('says of a run that waits for approval what it would do, and begins it by Ent
   await userEvent.type(await screen.findByRole('textbox', { name: 'Your name' }), 'Ada{Enter}');
   expect(main.inputs('archiveRuns.confirm')).toHaveLength(1);
 });
+
+it('goes on with an undo that was cut short, and shows as done what is', async () => {
+  const cut = { state: 'cancelled', counts: { ...counts, waiting: 0, cancelled: 8 } } as const;
+  const main = openPanel({ ...cut, kind: 'undo' }, { 'archiveRuns.resume': () => ok(run) });
+  expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(20);
+  await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
+  expect(main.inputs('archiveRuns.resume')).toHaveLength(1);
+  cleanup();
+  openPanel(cut);
+  expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+});

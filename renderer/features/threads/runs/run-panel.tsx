@@ -22,6 +22,7 @@ import { useMinute, useToday } from '../../../ui/use-now.ts';
 import { PlanLines } from './plan-dialog.tsx';
 import { RunLegend } from './run-legend.tsx';
 import {
+  canResume,
   canUndoRun,
   durationWords,
   isHeldUp,
@@ -112,12 +113,7 @@ export function RunPanel(props: RunPanelProps) {
       'runs.pause',
       () => change.mutate('archiveRuns.pause'),
     ],
-    [
-      isOwn && state === 'paused',
-      'runs.resume',
-      () => change.mutate('archiveRuns.resume'),
-      'primary',
-    ],
+    [isOwn && canResume(run), 'runs.resume', () => change.mutate('archiveRuns.resume'), 'primary'],
     [
       isOwn && (isUnderWay(run) || state === 'proposed'),
       isHeld ? 'action.undo' : 'runs.cancel',

@@ -91,10 +91,15 @@ export function isUnderWay({ state }: ArchiveRun): boolean {
   return state === 'planning' || state === 'running' || state === 'paused';
 }
 
-/** Returns how much of a run is behind it, 0 to 1. */
+/** Returns whether it can be gone on with: it is paused, or an undo that was cut short. */
+export function canResume({ state, kind, counts }: ArchiveRun): boolean {
+  return state === 'paused' || (state === 'cancelled' && kind === 'undo' && counts.cancelled > 0);
+}
+
+/** Returns how much of a run is done, 0 to 1. */
 export function shareDone({ counts }: ArchiveRun): number {
-  const { waiting, sending, total } = counts;
-  return total === 0 ? 0 : (total - waiting - sending) / total;
+  const { waiting, sending, cancelled, total } = counts;
+  return total === 0 ? 0 : (total - waiting - sending - cancelled) / total;
 }
 
 /** Returns whether a run is over and can be undone as a whole: it changed something, or may have. */

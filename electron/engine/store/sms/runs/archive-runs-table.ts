@@ -271,20 +271,26 @@ export function archiveRunsTable(database: Database, { finder, audit }: ThreadPa
         return run.counts.waiting <= limit;
       }),
     /**
-     * Requeues the next failed threads that were not changed since; a paused run stays paused. Returns the cursor to go on from, or
-     * null.
+     * Requeues the next threads of one result that were not changed since; a paused run stays paused, and a cancelled undo lists what it
+     * had yet to. Returns the cursor to go on from, or null.
      */
-    retryFailed: (runId: string, after: number, limit: number, at: number): number | null =>
+    requeue: (
+      runId: string,
+      result: 'failed' | 'cancelled',
+      after: number,
+      limit: number,
+      at: number,
+    ): number | null =>
       database.transaction(() => {
         const run = runs.get(runId);
         if (run === null) return null;
-        const failed = database.all<{ place: number }>(
-          `SELECT thread AS place FROM archive_item WHERE run = :run AND result = 'failed' AND thread > :after
+        const found = database.all<{ place: number }>(
+          `SELECT thread AS place FROM archive_item WHERE run = :run AND result = '${result}' AND thread > :after
            ORDER BY thread LIMIT :limit`,
           { run: run.run, after, limit },
         );
         let again = 0;
-        for (const { place } of failed) {
+        for (const { place } of found) {
           const changed =
             run.kind === 'delete' ||
             database.run(
@@ -300,11 +306,13 @@ export function archiveRunsTable(database: Database, { finder, audit }: ThreadPa
           );
           again += 1;
         }
-        runs.move(run.run, 'failed', 'waiting', again);
-        if (again > 0 && run.state !== 'paused') runs.setState(run.run, 'running', at);
+        runs.move(run.run, result, 'waiting', again);
+        const next = result === 'failed' ? 'running' : 'planning';
+        if (again > 0 && run.state !== 'paused') runs.setState(run.run, next, at);
         // One log entry, however many steps it takes.
-        if (after === 0 && failed.length > 0) noteChange('try-again', runId, at);
-        return nextAfter(failed, limit);
+        const action = result === 'failed' ? 'try-again' : 'resume';
+        if (after === 0 && found.length > 0) noteChange(action, runId, at);
+        return nextAfter(found, limit);
       }),
     setPace: (runId: string, pace: number, parallel: number, at: number): void =>
       database.transaction(() => {

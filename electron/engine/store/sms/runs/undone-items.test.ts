@@ -59,6 +59,40 @@ it('restores the pending change that an action superseded, although the action n
   expect(tables.archiveRuns.get(second.runId)).toMatchObject({ undoneBy: undo, isUndone });
 });
 
+it('goes on with an undo that was cancelled, also with what it had yet to list', () => {
+  tables.threadImports.take('import', { refused: [], threads: ['b', 'c'].map(openThread) });
+  const run = { ...action(), kind: 'run', isListed: true, state: 'planning' } as const;
+  const all = ['a', 'b', 'c'];
+  const send = (runId: string) => {
+    const turn = { run: tables.archiveRuns.get(runId)?.run ?? 0, limit: 9 };
+    const { claimed } = tables.archiveDelivery.recordAndClaim([], [turn], at);
+    const outcomes = claimed.map((item) =>
+      unanswered(item, {
+        result: 'confirmed',
+        status: 200,
+        inDoubt: false,
+        answered: { ...openThread(item.threadId), archived: item.wanted === true },
+      }),
+    );
+    tables.archiveDelivery.recordAndClaim(outcomes, [], at);
+  };
+  tables.archiveRuns.add({ ...run, selection: { kind: 'ids', threadIds: all } }, at);
+  while (!tables.archiveRuns.plan(run.runId, 10, at));
+  send(run.runId);
+  const undo = { ...run, runId: randomUUID(), kind: 'undo', archived: null } as const;
+  tables.archiveRuns.addUndo(undo, run.runId, at);
+  tables.archiveRuns.plan(undo.runId, 2, at);
+  tables.archiveRuns.cancel(undo.runId, 10, at);
+  expect(tables.archiveRuns.get(undo.runId)?.counts).toMatchObject({ cancelled: 2 });
+  expect(all.map((id) => tables.threads.get(id)?.confirmed)).toEqual([true, true, true]);
+  tables.archiveRuns.requeue(undo.runId, 'cancelled', 0, 10, at);
+  while (!tables.archiveRuns.plan(undo.runId, 10, at));
+  send(undo.runId);
+  expect(all.map((id) => tables.threads.get(id)?.confirmed)).toEqual([false, false, false]);
+  expect(tables.archiveRuns.get(undo.runId)).toMatchObject({ state: 'done', endedAt: at });
+  expect(tables.archiveRuns.get(run.runId)).toMatchObject({ isUndone: true });
+});
+
 it('requests nothing if an action never took effect and nothing was pending before', () => {
   const only = tables.archiveRuns.toggle(action(), threadIds, at);
   const undo = undoneWhileUnderWay(only.runId);
