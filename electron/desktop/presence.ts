@@ -44,13 +44,13 @@ export function createPresence({ language, windows, icons, show }: PresenceParts
     } else tray.setImage(image);
     if (isMac) tray.setTitle(sum() > 0 ? String(sum()) : '');
     tray.setToolTip(trayTip(language.words(), counts));
-    const { pausedUntil } = engine.settings().notifications;
+    const { pausedUntil } = engine.memory();
     const isPaused = pausedUntil !== null && pausedUntil > Date.now();
     const running = engine;
     const menu = trayMenu(language.words(), counts, isPaused, {
       open: (instanceId, place) => running.open({ instanceId, place }),
       show,
-      pause: (pause) => void running.call('settings.pauseNotifications', { pause }),
+      pause: (pause) => void running.call('memory.pauseNotifications', { pause }),
       quit: () => app.quit(),
     });
     tray.setContextMenu(Menu.buildFromTemplate(menu));
@@ -77,7 +77,8 @@ export function createPresence({ language, windows, icons, show }: PresenceParts
     follow: (started: Engine): void => {
       engine = started;
       started.subscribe((events) => {
-        if (events.some(({ name }) => name === 'settings.changed')) drawTray();
+        if (events.some(({ name }) => name === 'settings.changed' || name === 'memory.changed'))
+          drawTray();
       });
       language.follow(() => {
         markButtons(mark(counts));

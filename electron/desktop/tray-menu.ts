@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { OpenedPlace } from '../../shared/contract/app.ts';
-import type { Pause } from '../../shared/contract/notifications.ts';
+import type { Pause } from '../../shared/contract/memory.ts';
 import type { InstanceCounts } from '../engine/host.ts';
 import type { Words } from './words.ts';
 

@@ -11,7 +11,7 @@ const lockedCalls: ReadonlySet<CallName> = new Set([
   'app.language',
   'lock.state',
   'lock.unlock',
-  'settings.pauseNotifications',
+  'memory.pauseNotifications',
   'drafts.save',
   'app.notePage',
   'app.reportProblem',

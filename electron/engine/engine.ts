@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { CallName, ContractEvent } from '../../shared/contract/contract.ts';
+import type { Memory } from '../../shared/contract/memory.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 import type { Answer } from '../../shared/domain/app-error.ts';
 import { answerCall } from './answer-call.ts';
@@ -27,7 +28,7 @@ import { createApp } from './services/app.ts';
 import { createBackups } from './services/backups/backups.ts';
 import { createAttempts } from './application/attempts.ts';
 import { createAudit } from './services/audit.ts';
-import { createChats } from './services/chats/chats.ts';
+import { createChats, numberCountry } from './services/chats/chats.ts';
 import { createDrafts } from './services/chats/drafts.ts';
 import { inJoinedChats, namesHiddenId } from './services/chats/joined-chats.ts';
 import { openColumnMemory } from './imports/column-memory.ts';
@@ -56,6 +57,7 @@ import { createQuitting, type QuittingWork } from './quitting/quitting.ts';
 import { createRetentionService } from './services/retention.ts';
 import type { InstanceServiceOf, NounOf, ServiceOf } from './service-of.ts';
 import { createSearch } from './services/search.ts';
+import { openMemory } from './settings/memory.ts';
 import { createSettings } from './settings/settings.ts';
 import { createSms } from './services/sms/sms.ts';
 import { createThreadDeletions } from './services/sms/thread-deletions.ts';
@@ -90,6 +92,8 @@ export interface Engine {
   handOver(handed: Handed): Promise<void>;
   /** Returns the settings as they are, also while the page is locked. */
   settings(): Settings;
+  /** Returns what is remembered of what was done last, also while the page is locked. */
+  memory(): Memory;
   /** What a person is asked about before Postline quits, and what waits for its end; also while the page is locked. */
   quitting: Pick<QuittingWork, 'unfinished' | 'whenFinished' | 'cancel'>;
   /** Shows the person a place of the console, in a window in front. */
@@ -133,9 +137,10 @@ export async function startEngine(host: Host): Promise<Engine> {
   const policy = await openPolicy(host, notices);
   const safeMode = { isOn: host.isSafeMode ?? false };
   const settings = createSettings(host, policy, events, notices);
+  const memory = openMemory(host, events, notices);
   const language = followLanguage(host, settings, events);
   const openings = createOpenings(host, events);
-  const notifications = createNotifications(host, settings, openings, events, () =>
+  const notifications = createNotifications(host, settings, memory, openings, events, () =>
     pageLock.isLocked(),
   );
   const tokens = createTokens(host, notices);
@@ -169,6 +174,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     reader,
     columnMemory,
     histories,
+    memory,
     network: network.access,
     notices,
     notifications,
@@ -254,11 +260,10 @@ export async function startEngine(host: Host): Promise<Engine> {
       safeMode,
       events,
     }),
-    settings: {
-      ...settings,
-      pauseNotifications: async ({ pause }) => {
-        await settings.set({ notifications: { pausedUntil: endOfPause(pause, Date.now()) } });
-      },
+    settings,
+    memory: {
+      ...memory,
+      pauseNotifications: ({ pause }) => memory.set({ pausedUntil: endOfPause(pause, Date.now()) }),
     },
     instances,
     imports: createFileImports(instances, events, templates.imports),
@@ -287,6 +292,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     aliases: createAliases,
     chats: (session) => ({
       ...createChats(session, settings, desk),
+      numberCountry: ({ region }) => numberCountry(session, memory, region),
       ...createTranscripts(session, exports, attempts, host, language),
     }),
     people: (session) => createPeople(session, exports, { grants, reader, columnMemory }),
@@ -365,6 +371,7 @@ export async function startEngine(host: Host): Promise<Engine> {
     handOver: handedOver.receive,
     open: openings.open,
     settings: () => settings.get(),
+    memory: () => memory.get(),
     quitting,
     windowCrashed: (reason) => {
       host.log.problem('window-crash', `The window’s process ended: ${reason}`);
@@ -404,6 +411,7 @@ type SharedServices = {
   [
     Noun in
       | 'app'
+      | 'memory'
       | 'settings'
       | 'instances'
       | 'imports'

@@ -11,6 +11,7 @@ import { queryOf } from '../bridge/queries.ts';
 import { catalogueOf } from '../messages/catalogue.ts';
 import { TextProvider } from '../messages/text-provider.tsx';
 import { ownChat } from '../product-ui/chat/own-chat.ts';
+import { memoryQuery } from '../product-ui/settings/use-memory.ts';
 import { applyDensity } from '../ui/density.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Opening } from './opening.tsx';
@@ -28,6 +29,7 @@ const inEnglish: ShownLanguage = { language: 'en', locale: 'en-GB' };
 /** Language, theme and density as the settings say; English and the system's theme where main does not say. */
 function Appearance({ children }: { children: ReactNode }) {
   const settings = useQuery(queryOf('settings.get', {}));
+  const memory = useQuery(memoryQuery);
   const asked = useQuery(queryOf('app.language', {}));
   const { language, locale } = asked.data ?? inEnglish;
   // In the language before until the other is there.
@@ -46,7 +48,7 @@ function Appearance({ children }: { children: ReactNode }) {
   if (!texts.data) return null;
   return (
     <TextProvider {...texts.data} locale={locale}>
-      {settings.isPending ? <Opening /> : children}
+      {settings.isPending || memory.isPending ? <Opening /> : children}
       <Announcer />
       {(lock?.hidden || lock?.needsInput) && <Lock state={lock} />}
     </TextProvider>

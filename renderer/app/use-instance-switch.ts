@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import type { Instance } from '../../shared/contract/instances.ts';
 import { call, sayRefusal } from '../bridge/call.ts';
-import { queryOf } from '../bridge/queries.ts';
+import { queryOf, showChanged } from '../bridge/queries.ts';
 import { bySwitch, inInstance, instanceOf } from '../product-ui/chat/chat-switch.ts';
 import { firstAddress } from './first-address.ts';
 
@@ -35,9 +35,12 @@ function useInstanceChoice(): (instanceId: string) => void {
   return (instanceId) => {
     const { queryKey } = queryOf('instances.list', {});
     if (client.getQueryData(queryKey)?.activeInstanceId === instanceId) return;
-    // An answer that is on its way is older than the switch.
-    void client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, (list) => list && { ...list, activeInstanceId: instanceId });
+    showChanged(
+      client,
+      'instances.list',
+      {},
+      (list) => list && { ...list, activeInstanceId: instanceId },
+    );
     // Removed by now: what main says is shown again.
     call('instances.select', { instanceId }).catch((thrown: unknown) => {
       sayRefusal(thrown);
@@ -70,14 +73,12 @@ export function useConnectedInstance(): (instance: Instance) => void {
   const [, navigate] = useLocation();
   return (instance) => {
     const { instanceId } = instance;
-    const { queryKey } = queryOf('instances.list', {});
-    void client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, (list) => {
+    showChanged(client, 'instances.list', {}, (list) => {
       const others = list?.instances.filter((one) => one.instanceId !== instanceId) ?? [];
       return { instances: [...others, instance], activeInstanceId: instanceId };
     });
     // Another may be gone for it: a day of practice that begins again.
-    void client.invalidateQueries({ queryKey });
+    void client.invalidateQueries(queryOf('instances.list', {}));
     navigate(firstAddress(instance), { state: inInstance(instanceId) });
   };
 }

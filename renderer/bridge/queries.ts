@@ -16,6 +16,18 @@ export function queryOf<Name extends CallName>(name: Name, input: CallInput<Name
   return queryOptions({ queryKey: keyOf(name, input), queryFn: () => call(name, input) });
 }
 
+/** Shows a change of what a call answers at once: an answer that is on its way is older, and does not come over it. */
+export function showChanged<Name extends CallName>(
+  client: QueryClient,
+  name: Name,
+  input: CallInput<Name>,
+  change: (known: CallOutput<Name> | undefined) => CallOutput<Name> | undefined,
+): void {
+  const queryKey = keyOf(name, input);
+  void client.cancelQueries({ queryKey });
+  client.setQueryData<CallOutput<Name>>(queryKey, change);
+}
+
 /** Returns a call that changes something as a mutation, with its pending state and its error, which its caller says. */
 export function useCallMutation<Name extends CallName>(name: Name) {
   return useMutation<CallOutput<Name>, Error, CallInput<Name>>({

@@ -42,6 +42,7 @@ function afterChat({ instanceId, chatId }: ContractEvents['chats.changed']): Que
 const staleAfter: StaleAfter = {
   'app.changed': () => keysOf({}, 'app.status', 'app.startsAtLogin'),
   'health.changed': () => keysOf({}, 'health.report'),
+  'memory.changed': () => keysOf({}, 'memory.get'),
   'settings.changed': () => keysOf({}, 'settings.get', 'app.language', 'instances.list'),
   'network.changed': () => keysOf({}, 'network.status', 'network.test', 'health.report'),
   'instances.changed': () => keysOf({}, 'instances.list', 'app.status', 'health.report'),

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
 import type { CallInput, CallName, CallOutput } from '../../shared/contract/contract.ts';
-import { queryOf } from './queries.ts';
+import { queryOf, showChanged } from './queries.ts';
 
 /**
  * Returns a call as a query whose answer a person edits: `edit` shows the next text at once, and takes the promise that it is saved.
@@ -24,8 +24,7 @@ export function useEditedQuery<Name extends CallName>(name: Name, input: CallInp
 
   function show(next: CallOutput<Name>) {
     // An older text that is being read would come over this one.
-    void client.cancelQueries({ queryKey: query.queryKey });
-    client.setQueryData<unknown>(query.queryKey, next);
+    showChanged(client, name, input, () => next);
     // With the key itself: the cache draws after it, which would put the caret at the end.
     draw();
   }

@@ -23,7 +23,7 @@ import { mediaCopyCalls } from './media-copies.ts';
 import { messageCalls } from './messages.ts';
 import { lockCalls } from './lock.ts';
 import { networkCalls } from './network.ts';
-import { notificationCalls } from './notifications.ts';
+import { memoryCalls } from './memory.ts';
 import { outboxCalls } from './outbox.ts';
 import { overviewCalls } from './overview.ts';
 import { owedCalls } from './owed.ts';
@@ -100,7 +100,7 @@ export const contract = {
   ...storageCalls,
   ...networkCalls,
   ...updateCalls,
-  ...notificationCalls,
+  ...memoryCalls,
   ...windowCalls,
   ...healthCalls,
   ...diagnosticsCalls,
@@ -125,6 +125,7 @@ export interface ContractEvents {
   /** Postline is about to quit, or not any more, or what it waits for is further. */
   'quitting.changed': Record<never, never>;
   'settings.changed': Record<never, never>;
+  'memory.changed': Record<never, never>;
   'instances.changed': Record<never, never>;
   /** A proxy asks for a name and password, or a connection test is further. */
   'network.changed': Record<never, never>;

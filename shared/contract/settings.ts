@@ -4,7 +4,6 @@ import { proxyModes, type ProxySettings } from '../domain/proxy-settings.ts';
 import { keptCopies } from '../domain/media-copy.ts';
 import { call } from './call.ts';
 import { gapSecondsSchema, pacePerMinuteSchema, parallelSchema } from './pace.ts';
-import { chatSortSchema } from './chats.ts';
 import { weeklyHoursSchema } from './weekly-hours.ts';
 
 const appearanceSchema = z.strictObject({
@@ -37,25 +36,7 @@ const sendingSchema = z.strictObject({
   agentName: z.string().max(200),
 });
 
-const emojiSchema = z.strictObject({
-  /** What was picked last, newest first. */
-  recent: z.array(z.string().min(1).max(64)).max(16),
-  skinTone: z.enum(['none', 'light', 'medium-light', 'medium', 'medium-dark', 'dark']),
-});
-
-const paletteSchema = z.strictObject({
-  /** What was chosen last in the command palette, newest first, by the page's own names; never a chat, which may have to be forgotten. */
-  recent: z.array(z.string().max(64)).max(8),
-});
-
-const newChatSchema = z.strictObject({
-  /** The country (ISO 3166-1) chosen last for a number written without one; null until one was. */
-  country: z.string().length(2).nullable(),
-});
-
 const chatsSchema = z.strictObject({
-  /** The order of the chat list, chosen last. */
-  sort: chatSortSchema,
   /** What is shown once the open chat was closed or snoozed: the next that waits for an answer, or still it. */
   afterClosing: z.enum(['next', 'stay']),
 });
@@ -88,8 +69,6 @@ const notificationsSchema = z.strictObject({
   shows: z.enum(['nothing', 'names', 'names-and-text']),
   /** When nothing is told. */
   silentHours: weeklyHoursSchema.extend({ isOn: z.boolean() }),
-  /** Milliseconds since 1970 until which nothing is told; null: not paused. */
-  pausedUntil: z.number().nullable(),
 });
 
 /** How Postline is there while its window is not. */
@@ -123,29 +102,8 @@ const privacySchema = z.strictObject({
   lockAfterMinutes: z.literal(lockMinutes),
 });
 
-/** How fast sounds and videos are played. */
-const playbackSchema = z.strictObject({
-  speed: z.union([z.literal(1), z.literal(1.25), z.literal(1.5), z.literal(2)]),
-});
-
-const contactSchema = z.strictObject({
-  /** The panel beside the conversation; in a narrow window it is opened each time. */
-  isShown: z.boolean(),
-});
-
-/** How many steps the tour has. */
-const tourSteps = 3;
-
 const learningSchema = z.strictObject({
   showsTips: z.boolean(),
-  /** Tips that were shown, by the page's own names. */
-  seenTips: z.array(z.string().max(40)).max(40),
-  /** The tour is on screen while the practice service is. */
-  isTourOn: z.boolean(),
-  /** How many of its steps are done. */
-  tourDone: z.int().min(0).max(tourSteps),
-  /** Milliseconds since 1970 from which on what a person does counts for it; null: it was never begun. */
-  tourSince: z.int().nullable(),
 });
 
 /** Own copies of media that came in, before the service has it no more. */
@@ -176,13 +134,10 @@ const updatesSchema = z.strictObject({
   feed: z.string().max(2_048),
 });
 
-/** Settings of this installation. */
+/** What a person, or their organization, has chosen for this installation. What was only done last is in `memory.ts`. */
 export interface Settings {
   appearance: z.output<typeof appearanceSchema>;
   sending: z.output<typeof sendingSchema>;
-  emoji: z.output<typeof emojiSchema>;
-  palette: z.output<typeof paletteSchema>;
-  newChat: z.output<typeof newChatSchema>;
   chats: z.output<typeof chatsSchema>;
   threads: z.output<typeof threadsSchema>;
   /** What the system tells while another window is in front. */
@@ -191,15 +146,11 @@ export interface Settings {
   spelling: z.output<typeof spellingSchema>;
   links: z.output<typeof linksSchema>;
   privacy: z.output<typeof privacySchema>;
-  playback: z.output<typeof playbackSchema>;
-  contact: z.output<typeof contactSchema>;
   learning: z.output<typeof learningSchema>;
   media: z.output<typeof mediaSchema>;
   service: z.output<typeof serviceSchema>;
   proxy: ProxySettings;
   updates: z.output<typeof updatesSchema>;
-  /** The instance shown at start; null until one is connected. */
-  activeInstanceId: string | null;
 }
 
 export const defaultSettings: Settings = {
@@ -217,10 +168,7 @@ export const defaultSettings: Settings = {
     gapSeconds: 1,
     agentName: '',
   },
-  emoji: { recent: [], skinTone: 'none' },
-  palette: { recent: [] },
-  newChat: { country: null },
-  chats: { sort: 'longestWaiting', afterClosing: 'next' },
+  chats: { afterClosing: 'next' },
   threads: {
     pacePerMinute: 300,
     parallel: 4,
@@ -236,29 +184,22 @@ export const defaultSettings: Settings = {
     team: true,
     shows: 'nothing',
     silentHours: { isOn: false, from: 20 * 60, to: 8 * 60, days: [0, 1, 2, 3, 4, 5, 6] },
-    pausedUntil: null,
   },
   presence: { tray: true, keepRunning: false, flash: false },
   spelling: { isOn: true, languages: [] },
   links: { hosts: [] },
   privacy: { hideOnScreenLock: false, lockAfterMinutes: 0 },
-  playback: { speed: 1 },
-  contact: { isShown: false },
-  learning: { showsTips: true, seenTips: [], isTourOn: false, tourDone: 0, tourSince: null },
+  learning: { showsTips: true },
   media: { keepCopies: 'pictures-and-voice', largestMegabytes: 10 },
   service: { useOffers: true },
   proxy: { mode: 'system', pacAddress: '', server: '', bypass: '' },
   updates: { mode: 'ask', channel: 'stable', feed: '' },
-  activeInstanceId: null,
 };
 
 /** A change of some settings; what is left out stays. An unknown or wrong value is refused. */
 export const settingsPatchSchema = z.strictObject({
   appearance: appearanceSchema.partial().optional(),
   sending: sendingSchema.partial().optional(),
-  emoji: emojiSchema.partial().optional(),
-  palette: paletteSchema.partial().optional(),
-  newChat: newChatSchema.partial().optional(),
   chats: chatsSchema.partial().optional(),
   threads: threadsSchema.partial().optional(),
   notifications: notificationsSchema.partial().optional(),
@@ -266,8 +207,6 @@ export const settingsPatchSchema = z.strictObject({
   spelling: spellingSchema.partial().optional(),
   links: linksSchema.partial().optional(),
   privacy: privacySchema.partial().optional(),
-  playback: playbackSchema.partial().optional(),
-  contact: contactSchema.partial().optional(),
   learning: learningSchema.partial().optional(),
   media: mediaSchema.partial().optional(),
   service: serviceSchema.partial().optional(),
@@ -281,11 +220,6 @@ export type SettingsPatch = z.output<typeof settingsPatchSchema>;
 export type SettingName = {
   [Group in keyof SettingsPatch]-?: `${Group}.${keyof NonNullable<SettingsPatch[Group]> & string}`;
 }[keyof SettingsPatch];
-
-/** What may stand in the settings file: any part may be missing, as in one that a person wrote. */
-export const settingsFileSchema = settingsPatchSchema.extend({
-  activeInstanceId: z.string().max(64).nullable().optional(),
-});
 
 export const settingsCalls = {
   'settings.get': call(z.strictObject({})).returns<Settings>(),

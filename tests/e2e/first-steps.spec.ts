@@ -121,8 +121,7 @@ test('the tour counts only what is done, and stays where it was left @page', asy
 
   await tour(page).getByRole('button', { name: 'Leave the tour' }).click();
   await expect(tour(page)).toBeHidden();
-  const { learning } = await callFrom(page, 'settings.get', {});
-  expect(learning).toMatchObject({ isTourOn: false, tourDone: 1 });
+  expect(await callFrom(page, 'memory.get', {})).toMatchObject({ isTourOn: false, tourDone: 1 });
 });
 
 test('each tip is shown once, can be put away, and all of them switched off @page', async ({
@@ -131,7 +130,8 @@ test('each tip is shown once, can be put away, and all of them switched off @pag
 }) => {
   await connect(page, service);
   // The page may have shown one before it heard that this console shows none.
-  await callFrom(page, 'settings.set', { learning: { showsTips: true, seenTips: [] } });
+  await callFrom(page, 'memory.set', { seenTips: [] });
+  await callFrom(page, 'settings.set', { learning: { showsTips: true } });
   await expect(tip(page)).toContainText('Ctrl+K takes you to any chat');
   await tip(page).getByRole('button', { name: 'Got it' }).click();
   await expect(tip(page)).toBeHidden();

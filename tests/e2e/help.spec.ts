@@ -62,6 +62,5 @@ test('help is there before anything is connected, with the tour to take up again
   await expect(task(page)).toHaveText('Decide what is unknown');
   await page.getByRole('button', { name: 'Continue the tour' }).click();
   await expect(tour.locator('[aria-current="step"]')).toHaveText(/Decide/);
-  const { learning } = await callFrom(page, 'settings.get', {});
-  expect(learning).toMatchObject({ isTourOn: true, tourDone: 1 });
+  expect(await callFrom(page, 'memory.get', {})).toMatchObject({ isTourOn: true, tourDone: 1 });
 });

@@ -10,7 +10,7 @@ const choicesOf = (dialog: Locator) =>
   dialog.getByRole('group', { name: /^Which number do you mean/ }).getByRole('button');
 
 async function countryIs(page: Page, country: string): Promise<void> {
-  await callFrom(page, 'settings.set', { newChat: { country } });
+  await callFrom(page, 'memory.set', { country });
 }
 
 test('a number in national form is of the country that is shown, and of two a person picks one @page', async ({

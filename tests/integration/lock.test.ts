@@ -67,7 +67,7 @@ describe('while Postline is locked', () => {
       'drafts.save',
       'lock.state',
       'lock.unlock',
-      'settings.pauseNotifications',
+      'memory.pauseNotifications',
     ]);
     expect(await run.client.call('lock.state', {})).toEqual({
       hidden: 'locked',

@@ -24,7 +24,7 @@ it('reads numbers first with the country of the instance, chosen last, of most c
   await run.openChat('+4915112345670');
   await run.openChat('+5511912345678');
   expect(await country('US')).toEqual({ country: 'DE' });
-  await run.client.call('settings.set', { newChat: { country: 'AT' } });
+  await run.client.call('memory.set', { country: 'AT' });
   expect(await country('US')).toEqual({ country: 'AT' });
   await run.call('instances.change', { own: { ...noOwnSettings, country: 'FR' } });
   expect(await country('US')).toEqual({ country: 'FR' });

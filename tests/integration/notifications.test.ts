@@ -268,7 +268,7 @@ it('tells of nobody and lets nobody answer while Postline is locked', async () =
 
 it('tells after a silence once what still matters', async () => {
   const { chatId } = await begin();
-  await run.client.call('settings.pauseNotifications', { pause: 'hour' });
+  await run.client.call('memory.pauseNotifications', { pause: 'hour' });
   await comeIn('Hello?', 'Hello!');
   await untilCounted(0, 1);
   await loseOne(chatId, 'lost?');
@@ -279,7 +279,7 @@ it('tells after a silence once what still matters', async () => {
   await untilCounted(1, 1);
   expect(told).toEqual([]);
 
-  await run.client.call('settings.pauseNotifications', { pause: 'off' });
+  await run.client.call('memory.pauseNotifications', { pause: 'off' });
   const still = { incoming: 1, rejected: 0, unknown: 1, scheduled: 0, runs: 0, team: 0 };
   await untilTold({
     kind: 'after-silence',

@@ -249,8 +249,8 @@ describe('a damaged policy', () => {
     const chat = await run.client.openChat(instanceId, '+4915112345678');
     await run.client.send(instanceId, chat.chatId, 'as before');
     await run.client.untilAll(instanceId, chat.chatId, 'accepted');
-    await run.client.call('settings.set', { contact: { isShown: true } });
-    await run.client.call('settings.pauseNotifications', { pause: 'hour' });
+    await run.client.call('memory.set', { isContactShown: true });
+    await run.client.call('memory.pauseNotifications', { pause: 'hour' });
 
     await startWith(null);
     await run.client.call('settings.set', { sending: { undoSeconds: 0 } });

@@ -158,9 +158,7 @@ it('begins the day again, and leaves nothing behind once it is ended', async () 
     return index in files ? files : null;
   });
   const { instanceId } = await beginDay();
-  await run.client.call('settings.set', {
-    learning: { isTourOn: true, tourDone: 1, tourSince: 1 },
-  });
+  await run.client.call('memory.set', { isTourOn: true, tourDone: 1, tourSince: 1 });
   await run.client.send(instanceId, chatId, 'Yes!');
   const again = await run.client.call('instances.startOver', { instanceId });
   expect(again.instanceId).not.toBe(instanceId);

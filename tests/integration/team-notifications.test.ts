@@ -132,13 +132,13 @@ describeWithPostgres('a member who is called by a colleague', { timeout: 120_000
     await untilNotified('Ben', { kind: 'mentioned', subject: null });
     await look(ben);
     await untilCalled(ben, null);
-    await ben.client.call('settings.pauseNotifications', { pause: 'hour' });
+    await ben.client.call('memory.pauseNotifications', { pause: 'hour' });
     await assign(ana, ben);
     await untilCalled(ben, 'Ana');
     await mention(ana, ben, '@Ben now');
     await desks.untilEqual();
     await ben.client.call('settings.set', { notifications: { team: false } });
-    await ben.client.call('settings.pauseNotifications', { pause: 'off' });
+    await ben.client.call('memory.pauseNotifications', { pause: 'off' });
     await look(ben);
     await untilCalled(ben, null);
     await ben.client.call('settings.set', { notifications: { team: true } });

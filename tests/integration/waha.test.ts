@@ -34,7 +34,7 @@ it('reads numbers with the country of its own number, which the server tells, un
   const { instanceId } = await connect();
   const country = () => run.client.call('chats.numberCountry', { instanceId, region: 'US' });
   await expect.poll(country).toEqual({ country: 'DE' });
-  await run.client.call('settings.set', { newChat: { country: 'AT' } });
+  await run.client.call('memory.set', { country: 'AT' });
   expect(await country()).toEqual({ country: 'DE' });
   const own = { ...noOwnSettings, country: 'FR' };
   await run.client.call('instances.change', { instanceId, own });

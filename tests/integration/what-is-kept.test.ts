@@ -57,6 +57,17 @@ describe('what is kept', () => {
     ]);
   });
 
+  it('remembers what was done last in a file of its own, and writes no settings for it', async () => {
+    await run.client.call('settings.set', { sending: { undoSeconds: 3 } });
+    const before = readFileSync(join(run.folder, 'settings.json'), 'utf8');
+    await run.client.call('memory.set', { recentEmoji: ['🚀'] });
+    await run.client.call('memory.set', { isContactShown: true });
+    expect(readFileSync(join(run.folder, 'settings.json'), 'utf8')).toBe(before);
+    await run.restart();
+    const memory = await run.client.call('memory.get', {});
+    expect(memory).toMatchObject({ recentEmoji: ['🚀'], isContactShown: true });
+  });
+
   it('never holds the token in plain text', async () => {
     const { instanceId } = await run.connect();
     const { chatId } = await run.client.openChat(instanceId, '+4915112345678');

@@ -151,6 +151,6 @@ export async function openDay(page: Page, language: Language): Promise<void> {
     sending: { agentName: 'Ana' },
   });
   await callFrom(page, 'instances.usePractice', { isFilled: true });
-  await callFrom(page, 'settings.set', { learning: { isTourOn: false } });
+  await callFrom(page, 'memory.set', { isTourOn: false });
   await page.locator(`html[lang="${language}"] nav`).first().waitFor();
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { firstNotes } from '../../shared/contract/memory.ts';
 import { defaultSettings } from '../../shared/contract/settings.ts';
 import { collectComplaints } from './complaints.ts';
 import { callFrom } from './page-calls.ts';
@@ -63,8 +64,9 @@ export async function emptyConsole({ page }: Console): Promise<void> {
   await callFrom(page, 'team.leave', { attemptId: 'leave' });
   const { templates } = await callFrom(page, 'templates.search', { limit: 100 });
   for (const { templateId } of templates) await callFrom(page, 'templates.remove', { templateId });
-  const { activeInstanceId: _none, ...settings } = defaultSettings;
-  await callFrom(page, 'settings.set', settings);
+  await callFrom(page, 'settings.set', defaultSettings);
+  await callFrom(page, 'memory.set', firstNotes);
+  await callFrom(page, 'memory.pauseNotifications', { pause: 'off' });
   const { notices } = await callFrom(page, 'app.status', {});
   for (const { id } of notices) await callFrom(page, 'app.dismissNotice', { id });
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });

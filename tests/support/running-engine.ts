@@ -10,6 +10,7 @@ import {
 } from '../../electron/practice/start-practice-service.ts';
 import type { CallInput } from '../../shared/contract/contract.ts';
 import type { Instance } from '../../shared/contract/instances.ts';
+import { firstNotes } from '../../shared/contract/memory.ts';
 import { defaultSettings } from '../../shared/contract/settings.ts';
 import {
   type EngineClient,
@@ -144,8 +145,9 @@ async function emptyEngine(client: EngineClient): Promise<boolean> {
     await client.call('instances.remove', { instanceId });
   const { templates } = await client.call('templates.search', { limit: 100 });
   for (const { templateId } of templates) await client.call('templates.remove', { templateId });
-  const { activeInstanceId: _none, ...settings } = defaultSettings;
-  await client.call('settings.set', settings);
+  await client.call('settings.set', defaultSettings);
+  await client.call('memory.set', firstNotes);
+  await client.call('memory.pauseNotifications', { pause: 'off' });
   await client.call('app.takeOpened', {});
   const { notices } = await client.call('app.status', {});
   return notices.length === 0;

@@ -2,6 +2,7 @@ import type { OpenedPlace } from '../../../shared/contract/app.ts';
 import type { Events } from '../events.ts';
 import type { Host, NoteAction, SystemNote, ToldOf } from '../host.ts';
 import type { Openings } from '../application/openings.ts';
+import type { MemoryService } from '../settings/memory.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import { isSilent } from './silence.ts';
 
@@ -38,6 +39,7 @@ interface Told {
 export function createNotifications(
   { notify }: Pick<Host, 'notify'>,
   settings: SettingsService,
+  memory: MemoryService,
   openings: Openings,
   events: Events,
   isLocked: () => boolean,
@@ -55,7 +57,8 @@ export function createNotifications(
     return takeAway !== null;
   };
 
-  const isSilentNow = (): boolean => isSilent(settings.get().notifications, Date.now());
+  const isSilentNow = (): boolean =>
+    isSilent({ ...settings.get().notifications, ...memory.get() }, Date.now());
   const isWanted = ({ kind }: Note): boolean => settings.get().notifications[kinds[kind].of];
 
   /** Says no more than the person chose, and nothing that a lock hides. */
@@ -89,7 +92,7 @@ export function createNotifications(
     if (isSilentNow()) timer = setTimeout(look, lookEveryMs);
     else tellHeld();
   };
-  const unsubscribe = events.subscribe(look, ['settings.changed']);
+  const unsubscribe = events.subscribe(look, ['settings.changed', 'memory.changed']);
 
   return {
     /** Returns whether the person is told, now or after a silence; `act` carries out an action on what the note is about. */

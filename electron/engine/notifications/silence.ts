@@ -1,4 +1,4 @@
-import type { Pause } from '../../../shared/contract/notifications.ts';
+import type { Memory, Pause } from '../../../shared/contract/memory.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { isWithin } from '../../../shared/domain/weekly-hours.ts';
 
@@ -12,7 +12,10 @@ const longestPauseMs = 36 * hourMs;
 
 /** Returns whether nothing is told at an instant (milliseconds since 1970): in silent hours and while paused. */
 export function isSilent(
-  { silentHours, pausedUntil }: Pick<Settings['notifications'], 'silentHours' | 'pausedUntil'>,
+  {
+    silentHours,
+    pausedUntil,
+  }: Pick<Settings['notifications'], 'silentHours'> & Pick<Memory, 'pausedUntil'>,
   now: number,
 ): boolean {
   const leftMs = pausedUntil === null ? 0 : pausedUntil - now;

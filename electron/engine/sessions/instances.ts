@@ -6,6 +6,7 @@ import {
   type OwnSettings,
 } from '../../../shared/domain/own-settings.ts';
 import { invalidInput, notFound } from '../engine-error.ts';
+import type { MemoryService } from '../settings/memory.ts';
 import type { StoredInstance } from '../store/rows/instance-table.ts';
 import { webhookEvent } from '../incoming/webhook-event.ts';
 import type { Attempts } from '../application/attempts.ts';
@@ -27,6 +28,7 @@ export interface InstancesParts extends Omit<SharedByAll, 'team'> {
   team: Team;
   attempts: Attempts;
   histories: Histories;
+  memory: MemoryService;
   practice: Practice;
   /** The templates of the practice service's day. */
   dayTemplates: { put(): Promise<void>; remove(): Promise<void> };
@@ -60,6 +62,7 @@ export function createInstances(parts: InstancesParts): Instances {
     grants,
     histories,
     host,
+    memory,
     network,
     notices,
     policy,
@@ -156,7 +159,7 @@ export function createInstances(parts: InstancesParts): Instances {
     } finally {
       inMaking.delete(instanceId);
     }
-    settings.setActiveInstance(instanceId);
+    memory.set({ activeInstanceId: instanceId });
     return changed(instanceId);
   };
 
@@ -215,7 +218,7 @@ export function createInstances(parts: InstancesParts): Instances {
       histories.remove(instanceId);
       if (kind === 'practice') await leavePractice(instanceId);
     } finally {
-      if (settings.get().activeInstanceId === instanceId) settings.setActiveInstance(null);
+      if (memory.get().activeInstanceId === instanceId) memory.set({ activeInstanceId: null });
       events.publish('instances.changed', {});
     }
   };
@@ -225,7 +228,7 @@ export function createInstances(parts: InstancesParts): Instances {
     await practice.disconnect(instanceId);
     if ([...sessions.values()].some(({ record }) => record.kind === 'practice')) return;
     await parts.dayTemplates.remove();
-    settings.forget(['learning.isTourOn', 'learning.tourDone', 'learning.tourSince']);
+    memory.set({ isTourOn: false, tourDone: 0, tourSince: null });
   };
 
   /** Senders are told apart by it. With more instances than hues some share one. */
@@ -268,7 +271,7 @@ export function createInstances(parts: InstancesParts): Instances {
     sessions: () => [...sessions.values()],
     signer,
     isPractising: () =>
-      sessions.get(settings.get().activeInstanceId ?? '')?.record.kind === 'practice',
+      sessions.get(memory.get().activeInstanceId ?? '')?.record.kind === 'practice',
     restore: async (name, { kind, ...form }, adopt) => {
       if (kind === 'service') refuseOthers(form);
       const { protocol, chatServiceAddress, smsServiceAddress, instanceUuid } = form;
@@ -298,7 +301,7 @@ export function createInstances(parts: InstancesParts): Instances {
     list: () => {
       const whole = ordered().filter(({ record }) => !inMaking.has(record.instanceId));
       const instances = whole.map(toInstance);
-      const kept = settings.get().activeInstanceId;
+      const kept = memory.get().activeInstanceId;
       const active = instances.find(({ instanceId }) => instanceId === kept) ?? instances[0];
       return { instances, activeInstanceId: active?.instanceId ?? null };
     },
@@ -339,7 +342,7 @@ export function createInstances(parts: InstancesParts): Instances {
         ({ record }) => record.kind === 'practice' && record.protocol === protocol,
       );
       if (existing !== undefined) {
-        settings.setActiveInstance(existing.record.instanceId);
+        memory.set({ activeInstanceId: existing.record.instanceId });
         return changed(existing.record.instanceId);
       }
       return add(newRecord('practice', practiceForms[protocol](practice.name())), isFilled);
@@ -364,7 +367,7 @@ export function createInstances(parts: InstancesParts): Instances {
       events.publish('instances.changed', {});
     },
     select: ({ instanceId }) => {
-      settings.setActiveInstance(session(instanceId).record.instanceId);
+      memory.set({ activeInstanceId: session(instanceId).record.instanceId });
       events.publish('instances.changed', {});
     },
     change: async ({ instanceId, name, accentHue, own, notOffered, threadIdField }) => {

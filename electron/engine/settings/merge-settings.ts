@@ -1,41 +1,31 @@
 import type { Settings, SettingsPatch } from '../../../shared/contract/settings.ts';
 
-/** A part of the settings: some groups, and of each some fields. */
-export type PartOfSettings = SettingsPatch & { activeInstanceId?: string | null | undefined };
-
 /** Returns the settings with what the parts say instead, a later one over an earlier. */
-export function mergeSettings(settings: Settings, ...parts: PartOfSettings[]): Settings {
-  return parts.reduce<PartOfSettings>(mergeParts, settings) as Settings;
+export function mergeSettings(settings: Settings, ...parts: SettingsPatch[]): Settings {
+  return parts.reduce<SettingsPatch>(mergeParts, settings) as Settings;
 }
 
 /** Returns both parts as one, the second over the first. What is present but undefined changes nothing. */
-export function mergeParts(first: PartOfSettings, second: PartOfSettings): PartOfSettings {
-  const merged: Record<string, unknown> = { ...first };
-  for (const [group, values] of definedEntries(second)) {
-    const isGroup = typeof values === 'object' && values !== null;
-    merged[group] = isGroup
-      ? { ...(merged[group] as object | undefined), ...Object.fromEntries(definedEntries(values)) }
-      : values;
+export function mergeParts(first: SettingsPatch, second: SettingsPatch): SettingsPatch {
+  const merged: Record<string, object | undefined> = { ...first };
+  for (const [group, fields] of definedEntries(second)) {
+    merged[group] = { ...merged[group], ...Object.fromEntries(definedEntries(fields as object)) };
   }
-  return merged as PartOfSettings;
+  return merged;
 }
 
 /** Returns the part without some fields, which are named `group.field`. */
-export function without(
-  part: PartOfSettings,
-  isLeftOut: (name: string) => boolean,
-): PartOfSettings {
-  const kept = definedEntries(part).map(([group, values]): [string, unknown] => [
+export function without(part: SettingsPatch, isLeftOut: (name: string) => boolean): SettingsPatch {
+  const kept = definedEntries(part).map(([group, fields]) => [
     group,
-    typeof values === 'object' && values !== null
-      ? Object.fromEntries(
-          definedEntries(values).filter(([field]) => !isLeftOut(`${group}.${field}`)),
-        )
-      : values,
+    Object.fromEntries(
+      definedEntries(fields as object).filter(([field]) => !isLeftOut(`${group}.${field}`)),
+    ),
   ]);
-  return Object.fromEntries(kept) as PartOfSettings;
+  return Object.fromEntries(kept) as SettingsPatch;
 }
 
-function definedEntries(values: object): [string, unknown][] {
+/** Returns what is present in a patch and not undefined. */
+export function definedEntries(values: object): [string, unknown][] {
   return Object.entries(values).filter(([, value]) => value !== undefined);
 }

@@ -1,15 +1,14 @@
 import {
   defaultSettings,
-  type SettingName,
   type Settings,
-  settingsFileSchema,
+  settingsPatchSchema,
   type SettingsPatch,
 } from '../../../shared/contract/settings.ts';
 import { invalidInput } from '../engine-error.ts';
 import type { Events } from '../events.ts';
 import type { Host } from '../host.ts';
 import type { Policy } from './policy/policy.ts';
-import { mergeParts, mergeSettings, type PartOfSettings, without } from './merge-settings.ts';
+import { mergeParts, mergeSettings, without } from './merge-settings.ts';
 import { openValidatedFile } from './validated-file.ts';
 import { storageError } from '../storage-error.ts';
 import { checkProxy } from './check-proxy.ts';
@@ -17,12 +16,8 @@ import type { Notices } from '../application/notices.ts';
 import type { ServiceOf } from '../service-of.ts';
 import { checkFeed } from './check-feed.ts';
 
-export interface SettingsService extends Omit<ServiceOf<'settings'>, 'pauseNotifications'> {
+export interface SettingsService extends ServiceOf<'settings'> {
   get(): Settings;
-  /** Shows another instance; never fails, though a full disk may forget it. */
-  setActiveInstance(instanceId: string | null): void;
-  /** Lets settings be as if nobody had set them. */
-  forget(names: readonly SettingName[]): void;
 }
 
 /**
@@ -35,23 +30,20 @@ export function createSettings(
   events: Events,
   notices: Notices,
 ): SettingsService {
-  const file = openValidatedFile(host, 'settings', settingsFileSchema, {}, (keptAs) =>
+  const file = openValidatedFile(host, 'settings', settingsPatchSchema, {}, (keptAs) =>
     notices.add({ kind: 'settings-damaged', keptAs }),
   );
-  const withPolicy = (own: PartOfSettings): Settings =>
+  const withPolicy = (own: SettingsPatch): Settings =>
     mergeSettings(defaultSettings, policy.presets, own, policy.locked);
-  let own: PartOfSettings = settingsFileSchema.parse(file.store);
+  let own: SettingsPatch = settingsPatchSchema.parse(file.store);
   let settings = withPolicy(own);
 
-  const write = (next: PartOfSettings): Settings => {
+  const write = (next: SettingsPatch): Settings => {
     try {
       file.store = { ...next };
     } catch (error) {
       throw storageError(error);
     }
-    return adopt(next);
-  };
-  const adopt = (next: PartOfSettings): Settings => {
     own = next;
     settings = withPolicy(own);
     events.publish('settings.changed', {});
@@ -72,26 +64,7 @@ export function createSettings(
       const proxy = Object.fromEntries(fields.map((field) => [field, checked[field]]));
       return write(mergeParts(next, { proxy }));
     },
-    forget: (names) => {
-      const left = without(own, (name) => (names as readonly string[]).includes(name));
-      const groups = Object.entries(left).filter(([, part]) => !isEmptyGroup(part));
-      write(Object.fromEntries(groups) as PartOfSettings);
-    },
-    setActiveInstance: (activeInstanceId) => {
-      const next = { ...own, activeInstanceId };
-      try {
-        write(next);
-      } catch (error) {
-        // Which instance the next start shows is not worth failing for.
-        host.log.warn('the active instance was not written', { error: String(error) });
-        adopt(next);
-      }
-    },
   };
-}
-
-function isEmptyGroup(part: unknown): boolean {
-  return typeof part === 'object' && part !== null && Object.keys(part).length === 0;
 }
 
 /** Throws EngineError for the first setting that is locked and would be another. */

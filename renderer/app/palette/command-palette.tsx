@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { findMatches } from '../../../shared/domain/find-matches.ts';
 import { useText } from '../../messages/text.tsx';
@@ -5,7 +6,7 @@ import { keysOf } from '../../product-ui/commands/commands.ts';
 import { useOfferedCommands } from '../../product-ui/commands/use-command.ts';
 import { messageBox } from '../../product-ui/commands/message-box.ts';
 import { LeftOutNote } from '../../product-ui/search/left-out-note.tsx';
-import { useRemember } from '../../product-ui/settings/use-remember.ts';
+import { remember, useMemory } from '../../product-ui/settings/use-memory.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { Marked, markedParts } from '../../ui/marked.tsx';
@@ -41,7 +42,8 @@ export function CommandPalette({ instanceId, onClose }: DialogProps) {
   const found = usePaletteEntries(instanceId, search);
   const { entries, isBehind, location } = found;
   const showShortcuts = useOfferedCommands().get('show-shortcuts');
-  const remember = useRemember();
+  const memory = useMemory();
+  const client = useQueryClient();
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const isRun = useRef(false);
@@ -68,10 +70,8 @@ export function CommandPalette({ instanceId, onClose }: DialogProps) {
       return entry.run();
     }
     if (!entry.isPassing) {
-      remember(({ palette }) => {
-        const others = palette.recent.filter((key) => key !== entry.key);
-        return { palette: { recent: [entry.key, ...others].slice(0, mostRecent) } };
-      });
+      const others = memory?.recentEntries.filter((key) => key !== entry.key) ?? [];
+      remember(client, { recentEntries: [entry.key, ...others].slice(0, mostRecent) });
     }
     // The palette holds the focus until it is gone; a command may be about what had it before.
     requestAnimationFrame(() => {

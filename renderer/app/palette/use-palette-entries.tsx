@@ -7,6 +7,7 @@ import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { chatTitle } from '../../product-ui/chat/chat-title.ts';
 import { useOfferedCommands } from '../../product-ui/commands/use-command.ts';
+import { useMemory } from '../../product-ui/settings/use-memory.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { fittingEntries, type Found, type PaletteEntry } from './palette-entry.ts';
 import { rankOf } from './rank.ts';
@@ -22,7 +23,7 @@ export function usePaletteEntries(instanceId: string, search: string) {
   const t = useText();
   const client = useQueryClient();
   const [location, navigate] = useLocation();
-  const recent = useQuery(queryOf('settings.get', {})).data?.palette.recent ?? [];
+  const recent = useMemory()?.recentEntries ?? [];
   const insert = useOfferedCommands().get('template');
   const commandsFound = useFoundCommands(instanceId);
   const pagesFound = useFoundPages(instanceId);

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import {
   type ComponentType,
@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useLocation } from 'wouter';
 import { isBuiltInView } from '../../../shared/domain/chat-views.ts';
-import { queryOf, useToldMutation } from '../../bridge/queries.ts';
+import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { cameToSearch } from '../../product-ui/search/search-switch.ts';
 import { commandHint, keysText } from '../../product-ui/commands/commands.ts';
@@ -22,6 +22,7 @@ import {
   showView,
 } from '../../product-ui/chat-order/chat-list-state.ts';
 import { messageBox } from '../../product-ui/commands/message-box.ts';
+import { remember, useMemory } from '../../product-ui/settings/use-memory.ts';
 import panes from '../../ui/page.module.css';
 import { IconButton } from '../../ui/button.tsx';
 import { lazyDialog, lazyPart } from '../../ui/lazy-part.tsx';
@@ -73,9 +74,9 @@ export function ChatsPane({
   const [, navigate] = useLocation();
   const [newChatWith, setNewChatWith] = useState<string | null>(null);
   const { data: counts } = useQuery(queryOf('chats.counts', { instanceId }));
-  const settings = useQuery(queryOf('settings.get', {})).data;
-  const { mutate: keep } = useToldMutation('settings.set');
-  const { view, labelIds, sort } = useStore(chatListState(instanceId, settings?.chats.sort));
+  const memory = useMemory();
+  const client = useQueryClient();
+  const { view, labelIds, sort } = useStore(chatListState(instanceId, memory?.chatSort));
   const viewName = useViewName(instanceId, counts);
   const query = { instanceId, view, labelIds: [...labelIds], sort };
   const isSearching = search.trim() !== '';
@@ -207,7 +208,7 @@ export function ChatsPane({
               onOpen={open}
               onSort={(next) => {
                 changeChatList(instanceId, { sort: next });
-                keep({ chats: { sort: next } });
+                remember(client, { chatSort: next });
               }}
               blank={blank}
             />

@@ -3,7 +3,8 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { expect, it } from 'vitest';
 import type { Instance } from '../../../shared/contract/instances.ts';
-import { defaultSettings, type Settings } from '../../../shared/contract/settings.ts';
+import { firstMemory } from '../../../shared/contract/memory.ts';
+import { defaultSettings } from '../../../shared/contract/settings.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { Learning } from './learning.tsx';
 
@@ -16,7 +17,8 @@ const instance = {
 it('shows a tip once though main has not yet answered that the one before was seen', async () => {
   const main = fakeMain({
     'settings.get': () => ok(defaultSettings),
-    'settings.set': () => new Promise<never>(() => {}),
+    'memory.get': () => ok(firstMemory),
+    'memory.set': () => new Promise<never>(() => {}),
   });
   const { hook, navigate } = memoryLocation({ path: '/templates' });
   renderPart(
@@ -32,8 +34,7 @@ it('shows a tip once though main has not yet answered that the one before was se
   expect((await screen.findByRole('complementary', { name: 'Tip' })).textContent).toContain(
     'Ctrl+K',
   );
-  const written = main.inputs('settings.set').at(-1) as Partial<Settings>;
-  expect(written).toEqual({ learning: { seenTips: ['fields', 'palette'] } });
+  expect(main.inputs('memory.set').at(-1)).toEqual({ seenTips: ['fields', 'palette'] });
 
   act(() => navigate('/templates'));
   expect(screen.queryByRole('complementary', { name: 'Tip' })).toBeNull();

@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Lightbulb } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Translate, useText } from '../../messages/text.tsx';
 import { keysText } from '../../product-ui/commands/commands.ts';
-import { useRemember } from '../../product-ui/settings/use-remember.ts';
+import { remember } from '../../product-ui/settings/use-memory.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './learning.module.css';
 
@@ -20,12 +21,9 @@ type TipId = 'palette' | 'chat-keys' | 'retry-all' | 'thread-keys' | 'fields';
 export function Tip({ page, seen }: { page: string; seen: readonly string[] }) {
   const t = useText();
   const [tip, setTip] = useState(() => tipsOf[page]?.find((id) => !seen.includes(id)));
-  const remember = useRemember();
+  const client = useQueryClient();
   const noteSeen = useEffectEvent((id: TipId) => {
-    if (seen.includes(id)) return;
-    remember(({ learning }) => ({
-      learning: { seenTips: [...new Set([...learning.seenTips, id])] },
-    }));
+    if (!seen.includes(id)) remember(client, { seenTips: [...seen, id] });
   });
   useEffect(() => {
     if (tip) noteSeen(tip);

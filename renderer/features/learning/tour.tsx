@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
-import type { Settings } from '../../../shared/contract/settings.ts';
+import type { Memory } from '../../../shared/contract/memory.ts';
 import { firstChat } from '../../../shared/domain/practice-day.ts';
-import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { Problem } from '../../product-ui/failures/problem.tsx';
+import { remember } from '../../product-ui/settings/use-memory.ts';
 import { Button } from '../../ui/button.tsx';
 import { announce } from '../../ui/announcer.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -18,17 +18,11 @@ import styles from './learning.module.css';
 const beforeMs = 3_600_000;
 
 /** Three steps over the page, which stays as it is: each is done by doing it, and the activity log tells when. */
-export function Tour({
-  instanceId,
-  learning,
-}: {
-  instanceId: string;
-  learning: Settings['learning'];
-}) {
+export function Tour({ instanceId, memory }: { instanceId: string; memory: Memory }) {
   const t = useText();
   const [, navigate] = useLocation();
-  const { mutate: set, error } = useCallMutation('settings.set');
-  const { tourDone: done, tourSince: from } = learning;
+  const client = useQueryClient();
+  const { tourDone: done, tourSince: from } = memory;
   const step = steps[done];
   const log = useQuery({
     ...queryOf('audit.list', {
@@ -43,7 +37,7 @@ export function Tour({
     enabled: step !== undefined,
   });
   const isDone = step !== undefined && isStepDone(step, log.data?.entries ?? [], from ?? 0);
-  const goOn = useEffectEvent(() => set({ learning: { tourDone: done + 1 } }));
+  const goOn = useEffectEvent(() => remember(client, { tourDone: done + 1 }));
   useEffect(() => {
     if (isDone) goOn();
   }, [isDone, done]);
@@ -55,7 +49,7 @@ export function Tour({
   function leave() {
     // What had the focus goes with the tour.
     document.querySelector<HTMLElement>('nav a[aria-current]')?.focus();
-    set({ learning: { isTourOn: false } });
+    remember(client, { isTourOn: false });
     if (step) showToast({ text: t('tour.left') });
   }
 
@@ -95,7 +89,6 @@ export function Tour({
         {step === 'archive' &&
           t('tour.archive-how', { threads: t('main.threads'), button: t('threads.archive') })}
         {!step && t('tour.end-how', { practice: t('practice.title') })}
-        <Problem thrown={error} />
       </output>
       <div className={styles['buttons']}>
         {!step && (

@@ -44,7 +44,7 @@ export function EditNumbersDialog({
   async function send(items: readonly OutboxItem[], written: string) {
     const { chatId } = await read(written);
     await call('chats.open', { instanceId, chatId });
-    await numberCountry.keep();
+    numberCountry.keep();
     for (const { localId } of items) {
       const runId = crypto.randomUUID();
       // It was to go there from the beginning: nothing is asked again.

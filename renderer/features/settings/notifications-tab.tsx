@@ -9,6 +9,7 @@ import { useMinute } from '../../ui/use-now.ts';
 import { PresenceRows } from './presence-rows.tsx';
 import { SilentHours } from './silent-hours.tsx';
 import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
+import { useMemory } from '../../product-ui/settings/use-memory.ts';
 import { useTeam } from '../../product-ui/team/use-team.ts';
 import { Rows, useSettings } from './tab-parts.tsx';
 
@@ -22,6 +23,7 @@ export function NotificationsTab() {
   const t = useText();
   const { settings, change, error } = useSettings();
   const status = useQuery(queryOf('app.status', {}));
+  const memory = useMemory();
   const isAlone = !useTeam()?.membership;
   if (!settings || !status.data) return null;
   const isDesktop = status.data.host === 'desktop';
@@ -30,7 +32,7 @@ export function NotificationsTab() {
     <>
       <Rows thrown={error}>
         <p>{t(isDesktop ? 'notifications.when' : 'notifications.no-preview')}</p>
-        <Paused until={notifications.pausedUntil} />
+        <Paused until={memory?.pausedUntil ?? null} />
         {(isAlone ? kinds : kindsInTeam).map((kind) => (
           <Setting key={kind} of={`notifications.${kind}`}>
             <SwitchField
@@ -69,7 +71,7 @@ function Paused({ until }: { until: number | null }) {
   const t = useText();
   const clock = useClock();
   const now = useMinute();
-  const { mutate: pause } = useToldMutation('settings.pauseNotifications');
+  const { mutate: pause } = useToldMutation('memory.pauseNotifications');
   if (until === null || until <= now) return null;
   return (
     <p>

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { queryOf, useToldMutation } from '../../bridge/queries.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { createStore, useStore } from '../../ui/store.ts';
 import { useMedia } from '../../ui/use-media.ts';
+import { remember, useMemory } from '../settings/use-memory.ts';
 
 const narrow = '(max-width: 1179px)';
 
@@ -12,16 +12,16 @@ const drawer = createStore<string | null>(null);
 export function useContactPanel(chatId: string) {
   const isNarrow = useMedia(narrow);
   const inDrawer = useStore(drawer) === chatId;
-  const settings = useQuery(queryOf('settings.get', {})).data;
-  const { mutate } = useToldMutation('settings.set');
-  const isShown = isNarrow ? inDrawer : settings?.contact.isShown === true;
+  const memory = useMemory();
+  const client = useQueryClient();
+  const isShown = isNarrow ? inDrawer : memory?.isContactShown === true;
   return {
     isNarrow,
     isShown,
     show: (next: boolean) => {
       // Asked anew: keys may come before the page is drawn as wide as its window has become.
       if (matchMedia(narrow).matches) drawer.set(next ? chatId : null);
-      else mutate({ contact: { isShown: next } });
+      else remember(client, { isContactShown: next });
     },
   };
 }

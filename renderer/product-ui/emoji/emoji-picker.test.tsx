@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { defaultSettings } from '../../../shared/contract/settings.ts';
+import { firstMemory, type Notes } from '../../../shared/contract/memory.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { EmojiPicker } from './emoji-picker.tsx';
 
@@ -20,11 +20,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(emoji: Partial<typeof defaultSettings.emoji> = {}) {
-  const settings = { ...defaultSettings, emoji: { ...defaultSettings.emoji, ...emoji } };
+async function open(noted: Partial<Notes> = {}) {
   const main = fakeMain({
-    'settings.get': () => ok(settings),
-    'settings.set': () => ok(settings),
+    'memory.get': () => ok({ ...firstMemory, ...noted }),
+    'memory.set': () => ok(null),
   });
   const onPick = vi.fn<(emoji: string) => void>();
   const onClose = vi.fn<() => void>();
@@ -34,11 +33,11 @@ async function open(emoji: Partial<typeof defaultSettings.emoji> = {}) {
 }
 
 it('takes the best find on Enter, keeps it among the recent ones and closes', async () => {
-  const { main, onPick, onClose, search, user } = await open({ recent: ['👍️', '🚀'] });
+  const { main, onPick, onClose, search, user } = await open({ recentEmoji: ['👍️', '🚀'] });
   await user.type(search, 'rocket{Enter}');
   await waitFor(() => expect(onPick).toHaveBeenCalledWith('🚀'));
   expect(onClose).toHaveBeenCalledOnce();
-  expect(main.inputs('settings.set')).toEqual([{ emoji: { recent: ['🚀', '👍️'] } }]);
+  expect(main.inputs('memory.set')).toEqual([{ recentEmoji: ['🚀', '👍️'] }]);
 });
 
 it('stays open with Shift', async () => {
@@ -52,9 +51,7 @@ it('stays open with Shift', async () => {
 it('keeps the skin tone that is chosen', async () => {
   const { main, user } = await open();
   await user.click(screen.getByRole('radio', { name: 'Medium-light skin tone' }));
-  await waitFor(() =>
-    expect(main.inputs('settings.set')).toEqual([{ emoji: { skinTone: 'medium-light' } }]),
-  );
+  await waitFor(() => expect(main.inputs('memory.set')).toEqual([{ skinTone: 'medium-light' }]));
 });
 
 it('takes the chosen skin tone where there is one', async () => {
@@ -75,7 +72,7 @@ it('picks nothing where nothing is found', async () => {
 
 it('keeps the sixteen last picked, and moves among them by arrow keys', async () => {
   const recent = Array.from('😀😃😄😁😆😅🤣😂🙂🙃🫠😉😊😇🥰😍');
-  const { main, onPick, search, user } = await open({ recent });
+  const { main, onPick, search, user } = await open({ recentEmoji: recent });
   await screen.findByRole('group', { name: 'Recent' });
   await screen.findAllByRole('button', { name: 'Grinning face' });
   search.focus();
@@ -85,8 +82,8 @@ it('keeps the sixteen last picked, and moves among them by arrow keys', async ()
   await user.type(search, 'rocket{Enter}');
   const others = recent.filter((emoji) => emoji !== '🙃');
   await waitFor(() =>
-    expect(main.inputs('settings.set').at(-1)).toEqual({
-      emoji: { recent: ['🚀', '🙃', ...others.slice(0, 14)] },
+    expect(main.inputs('memory.set').at(-1)).toEqual({
+      recentEmoji: ['🚀', '🙃', ...others.slice(0, 14)],
     }),
   );
 });

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type EmojiDataResolver, EmojiPicker as Picker } from 'frimousse';
 import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
-import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { arrowStep } from '../../ui/arrow-step.ts';
-import { useRemember } from '../settings/use-remember.ts';
+import { remember, useMemory } from '../settings/use-memory.ts';
 import { isComposing } from '../../ui/is-composing.ts';
 import { EmojiGrid } from './emoji-grid.tsx';
 import { emojiGroups, loadEmoji } from './emoji-data.ts';
@@ -30,9 +29,8 @@ export function EmojiPicker({
 }) {
   const t = useText();
   const { locale } = useFormats();
-  const { data: settings } = useQuery(queryOf('settings.get', {}));
-  const { mutate: change } = useToldMutation('settings.set');
-  const remember = useRemember();
+  const memory = useMemory();
+  const client = useQueryClient();
   const [search, setSearch] = useState('');
   const [told, setTold] = useState('');
   const searchBox = useRef<HTMLInputElement>(null);
@@ -66,14 +64,12 @@ export function EmojiPicker({
   // The panel may be open before this part of the page is loaded.
   useEffect(() => searchBox.current?.focus(), []);
 
-  if (!settings) return null;
-  const { recent, skinTone } = settings.emoji;
+  if (!memory) return null;
+  const { recentEmoji: recent, skinTone } = memory;
 
   function pick(emoji: string) {
-    remember(({ emoji: { recent: before } }) => {
-      const others = before.filter((one) => one !== emoji);
-      return { emoji: { recent: [emoji, ...others].slice(0, mostRecent) } };
-    });
+    const others = recent.filter((one) => one !== emoji);
+    remember(client, { recentEmoji: [emoji, ...others].slice(0, mostRecent) });
     isPicking.current = true;
     onPick(emoji);
     if (withShift.current && !picksOne) searchBox.current?.focus();
@@ -146,7 +142,7 @@ export function EmojiPicker({
       <VisuallyHidden live>{search.trim() && told}</VisuallyHidden>
       <EmojiGrid search={search} />
       <div className={styles['foot']}>
-        <SkinTones chosen={skinTone} onChoose={(next) => change({ emoji: { skinTone: next } })} />
+        <SkinTones chosen={skinTone} onChoose={(next) => remember(client, { skinTone: next })} />
         {!picksOne && <span className={styles['hint']}>{t('emoji.hint')}</span>}
       </div>
     </Picker.Root>

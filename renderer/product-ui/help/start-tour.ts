@@ -5,9 +5,8 @@ import { call } from '../../bridge/call.ts';
 export async function startTour({ goesOn = false } = {}): Promise<Instance> {
   const instance = await call('instances.usePractice', { isFilled: true });
   const { instanceId } = instance;
-  await call('settings.set', {
-    learning: { isTourOn: true, ...(!goesOn && { tourDone: 0, tourSince: Date.now() }) },
-  });
+  const anew = { tourDone: 0, tourSince: Date.now() };
+  await call('memory.set', { isTourOn: true, ...(!goesOn && anew) });
   // Its last step needs threads: once the service is known to list them, they come by themselves.
   void call('instances.probe', { instanceId, attemptId: crypto.randomUUID() }).catch(() => {});
   return instance;

@@ -105,7 +105,7 @@ export function FileImportDialog(props: FileImportDialogProps) {
     onClose();
   }
   function begin() {
-    if (of === 'people') void numberCountry.keep();
+    if (of === 'people') numberCountry.keep();
     start.mutate({ ...one, names, alreadyRead }, { onSuccess: () => setStarted(true) });
   }
 

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
+import { remember } from '../settings/use-memory.ts';
 import { anyCountry, countries, useCountryName, useOwnCountry } from './country.ts';
 
 /** The country that numbers without one are read with, where a person sees it beside the number and can change it. */
@@ -14,11 +14,12 @@ export interface NumberCountryInForce {
   isReady: boolean;
   choose: (country: string | null) => void;
   /** What was chosen was used: it is the one to begin with next time. */
-  keep: () => Promise<void>;
+  keep: () => void;
 }
 
 export function useNumberCountry(instanceId: string): NumberCountryInForce {
   const region = useOwnCountry();
+  const client = useQueryClient();
   const usual = useQuery({
     ...queryOf('chats.numberCountry', { instanceId, region: region ?? null }),
     // It may be another by what was written since.
@@ -31,9 +32,9 @@ export function useNumberCountry(instanceId: string): NumberCountryInForce {
     country,
     isReady: chosen !== null || !usual.isPending,
     choose: (next) => setChosen({ country: next }),
-    keep: async () => {
+    keep: () => {
       const isOne = chosen?.country != null && chosen.country !== anyCountry;
-      if (isOne) await call('settings.set', { newChat: { country: chosen.country } });
+      if (isOne) remember(client, { country: chosen.country });
     },
   };
 }

@@ -47,6 +47,7 @@ export const noPress = {
     'listening.server',
     'lock.state',
     'mediaCopies.list',
+    'memory.get',
     'messages.details',
     'messages.list',
     'messages.media',

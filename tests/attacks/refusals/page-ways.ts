@@ -89,9 +89,10 @@ export const pageWays = {
   },
   'instances.applySettings': { at: '/connect', steps: [settingsFile, 'Update'] },
   'settings.set': { at: '/settings/appearance', steps: [choose('Density', 'Compact')] },
-  'settings.pauseNotifications': {
+  'memory.set': { at: '/chats', steps: [/^Sort: /, 'Name'] },
+  'memory.pauseNotifications': {
     at: '/settings/notifications',
-    steps: [having('settings.pauseNotifications', { pause: 'hour' }), 'Resume'],
+    steps: [having('memory.pauseNotifications', { pause: 'hour' }), 'Resume'],
   },
   'backups.make': {
     at: '/settings/data',

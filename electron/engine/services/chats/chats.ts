@@ -10,6 +10,7 @@ import type { InstanceSession } from '../../sessions/instance-session.ts';
 import { tellThatSeen } from '../messages/message-actions.ts';
 import { notToComeBack, type OrderChange } from '../../store/chats/chat-order-table.ts';
 import type { InstanceServiceOf } from '../../service-of.ts';
+import type { MemoryService } from '../../settings/memory.ts';
 import type { SettingsService } from '../../settings/settings.ts';
 import type { SendGuard } from '../../team/team-desk.ts';
 import { missedBefore } from '../../delivery/schedule.ts';
@@ -22,7 +23,7 @@ export function createChats(
   session: InstanceSession,
   settings: SettingsService,
   guard: Pick<SendGuard, 'answeredByOthers'>,
-): Omit<InstanceServiceOf<'chats'>, 'exportTranscript'> {
+): Omit<InstanceServiceOf<'chats'>, 'exportTranscript' | 'numberCountry'> {
   const { history, events, receiver, dueChats, numberCheck } = session;
   const get = async ({ chatId }: { chatId: string }): Promise<Chat> => {
     const chat = await history.chats.get(chatId);
@@ -165,7 +166,6 @@ export function createChats(
       await history.chatViews.remove(viewId);
       listChanged();
     },
-    numberCountry: ({ region }) => numberCountry(session, settings, region),
     readRecipients: ({ written, country }) =>
       Promise.all(
         written.map(async (one) => {
@@ -196,14 +196,14 @@ export function createChats(
  * Returns the country that numbers without one are first read with: that set for the instance, that of its own number where the service
  * tells it, that chosen last, that of most chats, or the system's region (ISO 3166-1); null: a person is asked.
  */
-async function numberCountry(
+export async function numberCountry(
   { record, history, serviceHealth }: Pick<InstanceSession, 'record' | 'history' | 'serviceHealth'>,
-  settings: SettingsService,
+  memory: MemoryService,
   region: string | null,
 ): Promise<NumberCountry> {
   const own = chatOf(serviceHealth.ownChatId());
   const ofInstance = record.own.country ?? (own && describeChat(own).country);
-  const { newChat } = settings.get();
-  const country = ofInstance ?? newChat.country ?? (await history.chats.usualCountry()) ?? region;
+  const country =
+    ofInstance ?? memory.get().country ?? (await history.chats.usualCountry()) ?? region;
   return { country };
 }

@@ -1,5 +1,6 @@
 import type { PolicyProblem } from '../../../../shared/contract/policy.ts';
-import { namesOf, type ManagedSettings, type PolicyText } from './policy-schema.ts';
+import type { SettingsPatch } from '../../../../shared/contract/settings.ts';
+import { namesOf, type PolicyText } from './policy-schema.ts';
 import { readPolicy } from './read-policy.ts';
 
 /**
@@ -41,7 +42,7 @@ function settingsOf({ locked = {}, presets = {} }: PolicyText): string[] {
   ];
 }
 
-function valueOf(settings: ManagedSettings, name: string): string {
+function valueOf(settings: SettingsPatch, name: string): string {
   const [group = '', field = ''] = name.split('.');
   return JSON.stringify(Reflect.get(Object(Reflect.get(settings, group)), field));
 }

@@ -1,26 +1,5 @@
 import * as z from 'zod';
-import { settingsPatchSchema } from '../../../../shared/contract/settings.ts';
-
-/** The settings that an organization may set. The others are what a person did last, and of no concern to it. */
-export const managedSettingsSchema = settingsPatchSchema
-  .omit({
-    emoji: true,
-    palette: true,
-    newChat: true,
-    chats: true,
-    playback: true,
-    contact: true,
-  })
-  .extend({
-    learning: settingsPatchSchema.shape.learning.unwrap().pick({ showsTips: true }).optional(),
-    // For how long a person wants quiet is theirs, whatever else is set.
-    notifications: settingsPatchSchema.shape.notifications
-      .unwrap()
-      .omit({ pausedUntil: true })
-      .optional(),
-  });
-
-export type ManagedSettings = z.output<typeof managedSettingsSchema>;
+import { type SettingsPatch, settingsPatchSchema } from '../../../../shared/contract/settings.ts';
 
 const monthsSchema = z.int().min(1).max(1_200);
 
@@ -34,10 +13,10 @@ const instanceSchema = z.strictObject({
 /** A policy as an administrator writes it. What it says of a proxy and of addresses is checked by `readPolicy`. */
 export const policySchema = z.strictObject({
   $schema: z.string().max(2_048).optional().describe('For editors. Postline doesn’t read it.'),
-  locked: managedSettingsSchema
+  locked: settingsPatchSchema
     .optional()
     .describe('Settings that nobody can change in Postline, with their values.'),
-  presets: managedSettingsSchema
+  presets: settingsPatchSchema
     .optional()
     .describe('Settings with the values that they have until a person changes them.'),
   instances: z
@@ -80,7 +59,7 @@ export function policyJsonSchema(): object {
 }
 
 /** Returns the names of settings, as `group.field`. */
-export function namesOf(settings: ManagedSettings): string[] {
+export function namesOf(settings: SettingsPatch): string[] {
   return Object.entries(settings).flatMap(([group, values]) =>
     Object.keys(values ?? {}).map((field) => `${group}.${field}`),
   );
@@ -88,7 +67,7 @@ export function namesOf(settings: ManagedSettings): string[] {
 
 /** Returns the names of all settings that an organization may set. */
 export function managedNames(): string[] {
-  return Object.entries(managedSettingsSchema.shape).flatMap(([group, fields]) =>
+  return Object.entries(settingsPatchSchema.shape).flatMap(([group, fields]) =>
     Object.keys(fields.unwrap().shape).map((field) => `${group}.${field}`),
   );
 }

@@ -63,7 +63,7 @@ it('ignores what this version does not know, by name, and nothing beside it', ()
     lokced: {},
     locked: {
       ...whole.locked,
-      emoji: { recent: [] },
+      playback: { speed: 1 },
       sending: { tellseen: 'never', tellSeen: 'never' },
     },
     instances: [{ ...instance, protocol: 'later' }],
@@ -73,7 +73,7 @@ it('ignores what this version does not know, by name, and nothing beside it', ()
     policy: { ...whole, locked: { ...whole.locked, sending: { tellSeen: 'never' } } },
     ignored: expect.arrayContaining([
       'lokced',
-      'locked.emoji',
+      'locked.playback',
       'locked.sending.tellseen',
       'instances.0.protocol',
     ]) as string[],

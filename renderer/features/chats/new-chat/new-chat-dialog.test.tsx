@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { InputProblem } from '../../../../shared/domain/app-error.ts';
 import type { Recipient } from '../../../../shared/contract/chats.ts';
-import { defaultSettings } from '../../../../shared/contract/settings.ts';
 import { chatFixture } from '../../../testing/chat-fixture.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { NewChatDialog } from './new-chat-dialog.tsx';
@@ -86,7 +85,7 @@ it('asks which country a number is of where none is known, and reads it by that'
     'chats.readRecipients': ({ written, country }) =>
       country === 'BR' ? answer(written, brazilian) : refused(written, 'number-needs-country'),
     'chats.open': () => ok(brazilian),
-    'settings.set': () => ok(defaultSettings),
+    'memory.set': () => ok(null),
   });
   await user.type(field, '(11) 91234-5678{Enter}');
   await screen.findByText(/Which country is this number from\?/);
@@ -95,7 +94,7 @@ it('asks which country a number is of where none is known, and reads it by that'
   expect(field).toHaveProperty('value', '(11) 91234-5678');
   await user.click(screen.getByRole('button', { name: 'Open chat' }));
   await waitFor(() => expect(onOpened).toHaveBeenCalledWith(brazilian.chatId));
-  expect(main.inputs('settings.set')).toEqual([{ newChat: { country: 'BR' } }]);
+  expect(main.inputs('memory.set')).toEqual([{ country: 'BR' }]);
 });
 
 it('shows the country of a national number, and gives a new chat its name', async () => {

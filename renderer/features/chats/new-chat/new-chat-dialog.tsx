@@ -96,7 +96,7 @@ export function NewChatDialog({
       // Read anew: Enter may come before the reading of the last key.
       const { chatId, known } = await read(target);
       const opening = await call('chats.open', { instanceId, chatId, name: known ? '' : name });
-      await numberCountry.keep();
+      numberCountry.keep();
       await opened(opening.chatId);
     } catch (thrown) {
       setRefusal(errorOf(thrown));

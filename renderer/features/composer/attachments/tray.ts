@@ -7,7 +7,7 @@ import type { WrittenContent } from '../../../../shared/domain/written-content.t
 import type { WrittenProblem } from '../../../../shared/domain/form-rules.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
 import { grantFiles } from '../../../bridge/grant-files.ts';
-import { keyOf, queryOf } from '../../../bridge/queries.ts';
+import { keyOf, queryOf, showChanged } from '../../../bridge/queries.ts';
 import { createStore, useStore } from '../../../ui/store.ts';
 import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import type { PickedFiles } from '../../../product-ui/files/dropped-files.ts';
@@ -328,8 +328,7 @@ function createTray(client: QueryClient, chat: ChatRef) {
       if (attachmentIds.length === 0) return;
       const gone = attachmentIds.filter((id) => !leftBehind.includes(id));
       // What is being read may be older than the message.
-      void client.cancelQueries({ queryKey });
-      client.setQueryData<TrayItem[]>(queryKey, (known) => known && without(known, gone));
+      showChanged(client, 'attachments.list', chat, (known) => known && without(known, gone));
       const { ahead, leaving } = store.get();
       show({
         ahead: ahead && without(ahead, gone),

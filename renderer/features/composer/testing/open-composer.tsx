@@ -15,7 +15,6 @@ export const settings: Settings = {
   appearance: { ...defaultSettings.appearance, language: 'en' },
   sending: { ...defaultSettings.sending, textLimit: 20 },
   learning: { ...defaultSettings.learning, showsTips: false },
-  activeInstanceId: 'i',
 };
 
 export const emptyDraft: Draft = {

@@ -118,7 +118,7 @@ export function RecipientsField({
       setWritten(refused.map((one) => one.written).join(', '));
       const [first] = refused;
       setProblem(first ? problemOf(first) : null);
-      if (sure.some((one) => one.assumedCountry !== null)) await numberCountry.keep();
+      if (sure.some((one) => one.assumedCountry !== null)) numberCountry.keep();
       inputRef.current?.focus();
       return first || asked.length > 0 ? null : chosen;
     } catch (thrown) {

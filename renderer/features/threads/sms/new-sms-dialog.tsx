@@ -32,7 +32,7 @@ export function NewSmsDialog({ instanceId, onClose }: DialogProps) {
     null,
     country,
     () => {
-      void numberCountry.keep();
+      numberCountry.keep();
       onClose();
     },
     () => setScheduling(false),
