@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { ana, openHistory } from '../testing/open-history.ts';
+import { eventKinds } from './kinds/kinds.ts';
 
 const opened = openHistory();
 
@@ -53,3 +54,11 @@ it('marks a long history step by step, continues after a restart, and marks each
   expect(marked()).toBe(1 + many + many);
   expect(team.countWaiting()).toBe(1 + many + many);
 });
+
+it.each(eventKinds.filter(({ localEntities }) => localEntities !== undefined))(
+  'has a trigger that marks $name, which is a register',
+  ({ name }) => {
+    const marks = `SELECT name FROM sqlite_master WHERE type = 'trigger' AND instr(sql, :kind) > 0`;
+    expect(opened.database.all(marks, { kind: `'${name}'` })).not.toEqual([]);
+  },
+);
