@@ -284,7 +284,7 @@ export const chatCalls = {
   /**
    * The next chat of a list that one walks, or the one before, wherever the list is scrolled. One goes on from where the open chat stood
    * when it was opened, by its `place`; null: where it stands now. Of any kind it ends at the list's ends; of what is unread, or needs the
-   * person (unread or to be decided), after the last comes the first. Who waits longest is the same from anywhere. Null: there is no other.
+   * person (unread, to be decided, or waiting for them or for anybody), after the last comes the first. Who waits longest is the same from anywhere. Null: there is no other.
    */
   'chats.neighbour': call(
     z.strictObject({

@@ -82,13 +82,16 @@ const firstToReview = `(SELECT local_id FROM message INDEXED BY message_needs_re
 /** Chats whose answer is scheduled, and in which nothing is unread: nobody has to look at them before its time. */
 const isSettled = `chat_id IN (SELECT chat_id FROM scheduled WHERE is_held = 0) AND chat_id NOT IN (${hasUnread})`;
 
+/** Chats that wait for this member, or for anybody, and that nobody is answering. */
+const waitsForMe = `${isOpen} AND ${waitsForUs} AND NOT (${isSettled}) AND ${isOfOthers} IS NOT TRUE
+  AND chat_id NOT IN (SELECT value FROM json_each(:answered))`;
+
 /** The SQL condition of the chats at which one stops. */
 const wanted: Record<Walk['of'], string> = {
   any: 'TRUE',
   unread: `chat_id IN (${hasUnread})`,
-  needsMe: `chat_id IN (${hasUnread} UNION ${hasToReview})`,
-  waitsLongest: `${isOpen} AND ${waitsForUs} AND NOT (${isSettled}) AND ${isOfOthers} IS NOT TRUE
-    AND chat_id NOT IN (SELECT value FROM json_each(:answered))`,
+  needsMe: `(chat_id IN (${hasUnread} UNION ${hasToReview}) OR ${waitsForMe})`,
+  waitsLongest: waitsForMe,
 };
 
 /** Returns the keys of a place, where it is one of this order; else those that the chat has now. Null: there is no such chat. */
@@ -228,7 +231,9 @@ export function chatsTable(database: Database) {
           ...sql.values,
           openChatId: from?.chatId ?? null,
           goesRound: Number(of !== 'any'),
-          ...(of === 'waitsLongest' && { answered: JSON.stringify(answered) }),
+          ...((of === 'needsMe' || of === 'waitsLongest') && {
+            answered: JSON.stringify(answered),
+          }),
           ...Object.fromEntries((keys ?? []).map((key, index) => [`from_${index}`, key])),
         },
       );

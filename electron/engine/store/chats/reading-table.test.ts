@@ -184,5 +184,11 @@ it('the next chat comes after the open one in the list, and after the last the f
   expect(next(ben, 'needsMe')).toEqual({ chatId: ana, localId: 'lost' });
   expect(next(ana, 'needsMe')).toEqual({ chatId: dora, localId: null });
   for (const chatId of [ben, cem, dora]) history.reading.read(chatId, null, 40);
-  expect([next(ana, 'unread'), next(ana, 'needsMe')]).toEqual([null, null]);
+  // Read by a colleague too: whoever waits for an answer needs one.
+  expect([next(ana, 'unread'), next(ana, 'needsMe')]).toEqual([
+    null,
+    { chatId: dora, localId: null },
+  ]);
+  history.chatOrder.change([ben, cem, dora], { closedAt: 50 });
+  expect(next(ana, 'needsMe')).toBeNull();
 });
