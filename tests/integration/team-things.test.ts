@@ -255,6 +255,47 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     }
   });
 
+  it('tells colleagues of one person who was forgotten on two instances', async () => {
+    const [ana, jan] = await two();
+    const uuid = randomUUID();
+    const portos: string[] = [];
+    for (const desk of [ana, jan]) {
+      const instanceId = await desk.connectPorto(uuid);
+      await desk.client.call('team.share', { instanceId, isShared: true });
+      portos.push(instanceId);
+    }
+    const { chatId } = await chatOf(ana);
+    const forget = async () => {
+      await ana.client.openChat(portos[0] ?? '', chatId);
+      await ana.call('chats.setNotes', { chatId, notes: 'Allergic to nuts' });
+      await ana.client.call('chats.setNotes', {
+        instanceId: portos[0] ?? '',
+        chatId,
+        notes: 'Nuts',
+      });
+      for (const instanceId of [jan.instanceId, portos[1] ?? '']) {
+        await jan.until(
+          async () => (await jan.client.call('chats.list', { instanceId })).total === 1,
+        );
+      }
+      await ana.client.call('forgetting.forget', { chatIds: [chatId] });
+      for (const instanceId of [jan.instanceId, portos[1] ?? '']) {
+        await jan.until(
+          async () => (await jan.client.call('chats.list', { instanceId })).total === 0,
+        );
+      }
+    };
+    const told = async () =>
+      (await jan.client.call('app.status', {})).notices.filter(
+        ({ kind }) => kind === 'team-forgot',
+      );
+    await forget();
+    expect(await told()).toMatchObject([{ memberName: 'Ana', count: 1 }]);
+    await chatOf(ana);
+    await forget();
+    expect(await told()).toMatchObject([{ memberName: 'Ana', count: 2 }]);
+  });
+
   it('forgets a person on every desk and in the store, and a desk that was away restores nothing', async () => {
     const [ana, jan] = await two();
     const { chatId } = await chatOf(ana);

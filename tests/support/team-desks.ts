@@ -50,8 +50,8 @@ export interface Desk extends InstanceClient {
   line: CutLine;
   /** Sends a text even if another member is answering. */
   send(chatId: string, text: string): Promise<Message>;
-  /** Connects another instance of the service, named Porto, and returns its ID. */
-  connectPorto(): Promise<string>;
+  /** Connects another instance of the service, named Porto, and returns its ID. `instanceUuid`: by which desks have the same one. */
+  connectPorto(instanceUuid?: string): Promise<string>;
   /** Imports records of the service from a file. */
   importRecords(records: readonly object[]): Promise<void>;
   /** Returns what the team shares as lines, equal on all desks that are up to date. */
@@ -224,7 +224,7 @@ async function newDesk({
     });
     return instanceId;
   };
-  desk.connectPorto = () => connect('Porto', randomUUID());
+  desk.connectPorto = (instanceUuid = randomUUID()) => connect('Porto', instanceUuid);
   let files = 0;
   desk.importRecords = async (records) => {
     const { client, instanceId } = desk;

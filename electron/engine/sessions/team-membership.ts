@@ -9,9 +9,10 @@ import type { Host, JsonFile } from '../host.ts';
 import type { Notices } from '../application/notices.ts';
 import { openValidatedFile } from '../settings/validated-file.ts';
 import { storageError } from '../storage-error.ts';
+import { fingerprintOf } from '../store/team/fingerprints.ts';
 import { type TeamAddress, readJoinLine } from '../team/join-line.ts';
 import { joinTeam } from '../team/join-team.ts';
-import { StoreFailure } from '../team/store-failure.ts';
+import { StoreFailure, type StoreProblem } from '../team/store-failure.ts';
 import type { KeptLog } from '../team/store-log.ts';
 import type { Person } from '../team/store-members.ts';
 import { createTeamStore, type TeamStore } from '../team/team-store.ts';
@@ -80,8 +81,8 @@ export interface Team {
   reportNotShared(instance: { instanceId: string; name: string }): void;
   /** Notifies the user that the team's log was restored to an earlier state, unless that notice is shown already. */
   reportRestored(): void;
-  /** Tells that a member forgot a person for the whole team. */
-  reportForgotten(member: string): void;
+  /** Tells that a member forgot the person of some chats for the whole team. Each instance that knows the person reports them. */
+  reportForgotten(member: string, instanceId: string, chatIds: readonly string[]): void;
   /** Tells that the store lets this member forget no more people today. */
   reportForgettingRefused(): void;
   /** Called when the membership, the store's state or the members change. Returns the function that unsubscribes. */
@@ -108,6 +109,8 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
   let store: TeamStore | null = null;
   /** When the password was found missing; null: it is in the vault. */
   let passwordMissingSince: number | null = null;
+  /** The instances that reported who was forgotten, by the fingerprints of their chats. */
+  const forgottenIn = new Map<string, string[]>();
   let kept: KeptLog | null = null;
   let timer: NodeJS.Timeout | undefined;
   let joining: Promise<unknown> = Promise.resolve();
@@ -287,7 +290,14 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
       if (teamName === undefined) return;
       notices.add({ kind: 'instance-not-shared', instanceId, instanceName, teamName });
     },
-    reportForgotten: (memberName) => {
+    reportForgotten: (memberName, instanceId, chatIds) => {
+      const prints = chatIds.map((chatId) => fingerprintOf('', chatId));
+      const by = prints.flatMap((print) => forgottenIn.get(print) ?? []);
+      const isOfAnother = by.length > 0 && !by.includes(instanceId);
+      for (const print of prints) {
+        forgottenIn.set(print, isOfAnother ? [...by, instanceId] : [instanceId]);
+      }
+      if (isOfAnother) return;
       const before = notices
         .all()
         .find((one) => one.kind === 'team-forgot' && one.memberName === memberName);

@@ -65,7 +65,7 @@ export function createTeamLog(parts: TeamLogParts) {
     members: () => team.membership()?.members ?? [],
     onForgotten: async (chatIds, member) => {
       const isDone = await parts.onForgotten(chatIds, member);
-      if (isDone) team.reportForgotten(member);
+      if (isDone) team.reportForgotten(member, instanceId, chatIds);
       return isDone;
     },
     onRefused: () => team.reportForgettingRefused(),

@@ -9,7 +9,7 @@ export interface TeamOfLog {
   store(): TeamStore | null;
   membership(): { memberId: string; members: readonly KnownMember[] } | null;
   reportRestored(): void;
-  reportForgotten(member: string): void;
+  reportForgotten(member: string, instanceId: string, chatIds: readonly string[]): void;
   reportForgettingRefused(): void;
   onChange(listener: () => void): () => void;
 }
