@@ -167,6 +167,15 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     await removeMember(admin, await memberOf('Jan'));
     await untilOut('removed');
     await expectEnd();
+    // Away, the store says nothing else; nor does a desk that starts while it is.
+    jan.line.cut();
+    await jan.client.call('team.tryNow', {});
+    await expectEnd();
+    await jan.stop();
+    await jan.start();
+    await jan.client.call('team.tryNow', {});
+    expect(await status(jan)).toMatchObject({ state: 'refused', reason: 'removed' });
+    jan.line.mend();
     await jan.stop();
     await jan.start();
     await untilOut('removed');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import * as z from 'zod';
-import type { TeamStatus } from '../../../shared/contract/team.ts';
+import type { TeamReason, TeamStatus } from '../../../shared/contract/team.ts';
 import { isLoginOver } from '../../../shared/domain/team-login.ts';
 import { invalidInput } from '../engine-error.ts';
 import type { Events } from '../events.ts';
@@ -43,6 +43,8 @@ const membershipSchema = z.object({
   members: z.array(personSchema),
   /** Who ended the login, and when, as the store told it before; not there while the member may log in. */
   ended: z.object({ by: z.string(), at: z.number() }).optional(),
+  /** That the login has ended, as the store told it: away, it takes nothing of that back. */
+  over: z.object({ reason: z.enum(['removed', 'code-renewed']), since: z.number() }).optional(),
 });
 
 const fileSchema = z.object({ membership: membershipSchema.optional() });
@@ -165,11 +167,11 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     if (isMembershipChanged || isKeptChanged) publishChange();
   };
 
-  const keepEnd = (ended: Membership['ended']): void => {
-    const { ended: before, ...rest } = membership() ?? {};
-    if (JSON.stringify(before) !== JSON.stringify(ended)) {
-      writeMembership({ ...(rest as Membership), ...(ended && { ended }) });
-    }
+  const keepEnd = (end: Pick<Membership, 'ended' | 'over'>): void => {
+    const current = membership();
+    if (current === null) return;
+    const next = { ...current, ...end };
+    if (JSON.stringify(next) !== JSON.stringify(current)) writeMembership(next);
   };
 
   const connect = (target: Membership): void => {
@@ -178,18 +180,21 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     if (password === null) return host.log.warn('the password for the team is missing');
     const next = createTeamStore(target, password);
     store = next;
-    next.onState(({ state, reason }) => {
+    next.onState(({ state, reason, since }) => {
       host.log.info('the team’s store', { state, reason });
+      const over = reasonOf(reason);
       if (state === 'up') {
-        keepEnd(undefined);
+        keepEnd({ ended: undefined, over: undefined });
         void readMembers();
+      } else if (over === 'removed' || over === 'code-renewed') {
+        keepEnd({ over: { reason: over, since } });
       }
       publishChange();
     });
     next.onHint((hint) => {
       if (hint === 'members') void readMembers();
     });
-    next.onLoginEnd(keepEnd);
+    next.onLoginEnd((ended) => keepEnd({ ended }));
     next.start();
   };
 
@@ -214,9 +219,10 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     }
     if (store === null) return { state: 'alone', reason: null, since: null, ended: null };
     const { state, reason, since } = store.state();
-    const isCode = reason === 'code-used' || reason === 'code-expired';
-    const known = { state, reason: isCode ? ('code-renewed' as const) : reason, since };
-    return { ...known, ended: isLoginOver(known) ? (membership()?.ended ?? null) : null };
+    const { ended = null, over } = membership() ?? {};
+    if (reason === 'unreachable' && over) return { state: 'refused', ...over, ended };
+    const known = { state, reason: reasonOf(reason), since };
+    return { ...known, ended: isLoginOver(known) ? ended : null };
   };
 
   const withdrawNotShared = (): void =>
@@ -332,4 +338,10 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     },
     wake: () => store?.wake(),
   };
+}
+
+/** Returns a problem of the store as the page is told it. */
+function reasonOf(problem: StoreProblem | null): TeamReason | null {
+  const isCode = problem === 'code-used' || problem === 'code-expired';
+  return isCode ? 'code-renewed' : problem;
 }
