@@ -154,7 +154,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const clock = createClock();
   const reader = createReader(host.readerWorker);
   const columnMemory = openColumnMemory(host, (keptAs) =>
-    notices.add({ kind: 'settings-damaged', keptAs }),
+    notices.add({ kind: 'small-file-damaged', keptAs }),
   );
   const store = openStore(host.storeWorker, {
     onCheck: () => events.publish('health.changed', {}),

@@ -207,20 +207,21 @@ describe('what is kept', () => {
     expect(notices).toMatchObject([{ kind: 'history-damaged' }]);
   });
 
-  it.each(['settings.json', 'tokens.json', 'templates.json'])(
-    'starts although %s is a folder, or a link to itself: aside, said',
-    async (name) => {
-      for (const spoil of [mkdirSync, (path: string) => symlinkSync(path, path)]) {
-        await run.engine.stop();
-        rmSync(join(run.folder, name), { force: true });
-        spoil(join(run.folder, name));
-        await run.start();
-        const { notices } = await run.client.call('app.status', {});
-        const kind = name.replace('.json', '-damaged');
-        expect(notices).toMatchObject([{ kind, keptAs: expect.stringContaining('.damaged-') }]);
-      }
-    },
-  );
+  it.each([
+    ['settings.json', 'settings-damaged'],
+    ['memory.json', 'small-file-damaged'],
+    ['tokens.json', 'tokens-damaged'],
+    ['templates.json', 'templates-damaged'],
+  ])('starts although %s is a folder, or a link to itself: aside, said', async (name, kind) => {
+    for (const spoil of [mkdirSync, (path: string) => symlinkSync(path, path)]) {
+      await run.engine.stop();
+      rmSync(join(run.folder, name), { force: true });
+      spoil(join(run.folder, name));
+      await run.start();
+      const { notices } = await run.client.call('app.status', {});
+      expect(notices).toMatchObject([{ kind, keptAs: expect.stringContaining('.damaged-') }]);
+    }
+  });
 
   it('starts although the folder of histories is a file: aside, said', async () => {
     await run.engine.stop();

@@ -22,7 +22,7 @@ export interface MemoryService extends Omit<ServiceOf<'memory'>, 'pauseNotificat
  */
 export function openMemory(host: Host, events: Events, notices: Notices): MemoryService {
   const file = openValidatedFile(host, 'memory', memoryFileSchema, {}, (keptAs) =>
-    notices.add({ kind: 'settings-damaged', keptAs }),
+    notices.add({ kind: 'small-file-damaged', keptAs }),
   );
   let memory = changedBy(firstMemory, file.store);
   const set = (changed: MemoryPatch): void => {

@@ -76,7 +76,7 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
     onWaiting: () => wakeTeam(),
   });
   const uses = openTemplateUses(host, (keptAs) =>
-    notices.add({ kind: 'settings-damaged', keptAs }),
+    notices.add({ kind: 'small-file-damaged', keptAs }),
   );
   const keepMedium = createMediaKeeper(grants, files);
   const removed = new Map<string, { template: Template; isShared: boolean }>();
