@@ -15,6 +15,7 @@ import { teamFixture } from '../../testing/team-fixture.ts';
 import { threadFixture } from '../../testing/thread-fixture.ts';
 import { firstSpec } from './grid/list-spec.ts';
 import { Announcer } from '../../ui/announcer.tsx';
+import { Toast } from '../../ui/toast.tsx';
 import { ThreadsPage } from './threads-page.tsx';
 
 // jsdom lays nothing out: without a height, the list would draw no row.
@@ -615,4 +616,30 @@ it('names no hour for a new run while nobody knows how long the run before it ta
   const dialog = await screen.findByRole('dialog');
   await within(dialog).findByText('Starts after your other run.');
   expect(dialog.textContent).toContain('About 2 min at this speed.');
+});
+
+it('says that a view’s repeating runs are deleted with it, and brings all of it back', async () => {
+  const view = { viewId: 'v', name: 'Old', filter: firstSpec.filter, sort: firstSpec.sort };
+  const views = [{ ...view, columns: [] }];
+  const rule = { archived: true, every: 'week', day: 1, minuteOfDay: 540, enabled: true } as const;
+  const schedule = { ...rule, scheduleId: 's', viewId: 'v', viewName: 'Old', nextAt: 9 };
+  const other = { ...schedule, scheduleId: 'o', viewId: 'w' };
+  const { main, user } = openThreads({
+    'threads.views': () => ok(views),
+    'archiveRuns.schedules': () => ok([schedule, other]),
+    'archiveRuns.saveSchedule': () => ok(schedule),
+    'threads.removeView': () => ok(null),
+    'threads.saveView': () => ok(views[0] as never),
+  });
+  renderPart(<Toast closeLabel="Close the toast" />);
+  await user.click(await screen.findByRole('button', { name: 'Old' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete view' }));
+  await screen.findByText('View “Old” deleted. Its repeating runs were deleted, too.');
+  expect(main.inputs('threads.removeView')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(main.inputs('archiveRuns.saveSchedule')).toHaveLength(1));
+  expect(main.inputs('threads.saveView')).toMatchObject([{ viewId: 'v', name: 'Old' }]);
+  expect(main.inputs('archiveRuns.saveSchedule')).toEqual([
+    { instanceId: 'i', ...rule, scheduleId: 's', viewId: 'v' },
+  ]);
 });

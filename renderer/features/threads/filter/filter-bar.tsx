@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
-import { queryOf, useToldMutation } from '../../../bridge/queries.ts';
+import { queryOf } from '../../../bridge/queries.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
 import { useOffers } from '../../../product-ui/offers/use-offers.ts';
 import { keysText } from '../../../product-ui/commands/commands.ts';
@@ -21,6 +21,7 @@ import {
   setParts,
   wholeFilter,
 } from '../../../product-ui/threads/thread-filter.ts';
+import { useRemoveView } from './use-remove-view.ts';
 import styles from '../threads.module.css';
 
 interface FilterBarProps {
@@ -42,7 +43,7 @@ export function FilterBar(props: FilterBarProps) {
   const { data: views = [] } = useQuery(queryOf('threads.views', { instanceId }));
   const { data: counts } = useQuery(queryOf('threads.counts', { instanceId }));
   const offers = useOffers(instanceId);
-  const removeView = useToldMutation('threads.removeView');
+  const removeView = useRemoveView(instanceId);
   const [viewMenu, setViewMenu] = useState<{ view: ThreadView; anchor: HTMLElement } | null>(null);
   useCommand('search-threads', () => searchBox.current?.focus());
   const { search, setFilter } = spec;
@@ -145,9 +146,7 @@ export function FilterBar(props: FilterBarProps) {
               ...entry('rename-view', () => onOpen({ kind: 'save-view', replaces: viewMenu.view })),
               takesFocus: true,
             },
-            entry('remove-view', () =>
-              removeView.mutate({ instanceId, viewId: viewMenu.view.viewId }),
-            ),
+            entry('remove-view', () => void removeView(viewMenu.view)),
           ]}
           onClose={() => setViewMenu(null)}
         />
