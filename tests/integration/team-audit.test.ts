@@ -69,6 +69,8 @@ describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
       .poll(async () => (await ana.client.call('team.chat', at)).claim?.name, { timeout: 30_000 })
       .toBe('Jan');
     await ana.client.call('team.answerInstead', at);
+    const newest = async () => (await audit(ana)).entries[0]?.act.action;
+    await expect.poll(newest, { timeout: 30_000 }).toBe('claim-taken-over');
     const { chatServiceAddress } = desks.service;
     const key = instanceKeyOf({
       protocol: 'interface',
