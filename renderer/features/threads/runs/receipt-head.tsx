@@ -1,4 +1,5 @@
 import type { ArchiveRun, ReceiptFacts } from '../../../../shared/contract/archive-runs.ts';
+import { timeZone } from '../../../../shared/transcript/written-time.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
 import { filterLine } from '../../../product-ui/threads/thread-filter.ts';
 import { useClock } from '../../../product-ui/dates/use-clock.ts';
@@ -30,6 +31,7 @@ export function ReceiptHead({ run, receipt }: { run: ArchiveRun; receipt: Receip
   return (
     <>
       <p>{t('receipt.made', { at: exact(madeAt), version })}</p>
+      <p>{t('transcript.zone', { zone: timeZone() })}</p>
       <table>
         <tbody>
           {facts.map(
