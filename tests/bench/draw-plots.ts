@@ -36,9 +36,9 @@ function known(file: string): Plots {
 }
 
 function readme(plots: Plots): string {
-  const sections = Object.values(plots).map(({ title, unit, lines }) => {
-    const sizes = lines[0]?.points.map(({ messages }) => messages) ?? [];
-    const head = ['Messages', ...lines.map(({ name }) => `${name} (${unit})`)];
+  const sections = Object.values(plots).map(({ title, unit, of, lines }) => {
+    const sizes = lines[0]?.points.map(({ size }) => size) ?? [];
+    const head = [capitalized(of), ...lines.map(({ name }) => `${name} (${unit})`)];
     const rows = sizes.map((size, index) => [
       numbers.format(size),
       ...lines.map(({ points }) => numbers.format(points[index]?.value ?? Number.NaN)),
@@ -63,8 +63,8 @@ const size = { width: 720, height: 360 };
 const inner = { left: 64, right: 40, top: 48, bottom: 96 };
 const colours = ['a', 'b', 'c'];
 
-/** A line for each figure, over the number of messages; its own colours in the light and in the dark. */
-function svg({ title, unit, lines }: Plot): string {
+/** A line for each figure, over the sizes; its own colours in the light and in the dark. */
+function svg({ title, unit, of, lines }: Plot): string {
   const values = lines.flatMap(({ points }) => points.map(({ value }) => value));
   const top = niceTop(Math.max(...values));
   const bottom = Math.min(0, ...values);
@@ -80,14 +80,14 @@ function svg({ title, unit, lines }: Plot): string {
     return `<path class="grid" d="M${inner.left} ${at}H${size.width - inner.right}"/><text class="quiet" x="${inner.left - 8}" y="${at}" dy="4" text-anchor="end">${numbers.format(value)}</text>`;
   });
   const sizes = all.map(
-    ({ messages }, index) =>
-      `<text class="quiet" x="${x(index).toFixed(1)}" y="${size.height - inner.bottom + 20}" text-anchor="middle">${numbers.format(messages)}</text>`,
+    ({ size: kept }, index) =>
+      `<text class="quiet" x="${x(index).toFixed(1)}" y="${size.height - inner.bottom + 20}" text-anchor="middle">${numbers.format(kept)}</text>`,
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" role="img" aria-label="${escaped(title)}">`,
     `<style>${style}</style>`,
     `<rect class="page" width="${size.width}" height="${size.height}"/>`,
-    `<text x="16" y="26" class="title">${escaped(title)}, ${unit} against messages kept</text>`,
+    `<text x="16" y="26" class="title">${escaped(title)}, ${unit} against ${of} kept</text>`,
     ...grid,
     ...sizes,
     ...lines.map((line, index) => lineOf(line, index)),
@@ -128,6 +128,11 @@ const style = [
 function niceTop(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   return unit * ([1, 2, 4, 6, 8, 10].find((step) => step * unit >= value) ?? 10);
+}
+
+/** As it begins a column's head. */
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function escaped(text: string): string {

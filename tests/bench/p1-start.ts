@@ -62,13 +62,14 @@ export async function start(plan: Plan): Promise<Result> {
     `by their medians ${ratio.toFixed(2)} x the floor (goal ${blankGoal}), ${added.toFixed(1)} ms more than with one message (goal ${addedGoal})`,
   ].join(' ');
   const pointsOf = (value: (one: (typeof figures)[number]) => number) =>
-    filled.map((one) => ({ messages: one.messages, value: value(one) }));
+    filled.map((one) => ({ size: one.messages, value: value(one) }));
   return {
     line,
     isMet: ratio <= blankGoal && added <= addedGoal,
     plot: {
       title: 'P1: process start to chat list and composer',
       unit: 'ms',
+      of: 'messages',
       lines: [
         { name: 'Postline, median', points: pointsOf(({ p50 }) => p50) },
         { name: 'one message', points: pointsOf(() => empty.p50) },

@@ -34,10 +34,11 @@ export async function turnsOfMain(plan: Plan): Promise<Result> {
       plot: {
         title: 'P11: longest turn of main',
         unit: 'ms of processor time',
+        of: 'messages',
         lines: names.map((name) => ({
           name,
           points: measured.map(({ messages, works }) => ({
-            messages,
+            size: messages,
             value: Math.max(...works.filter((one) => one.name === name).map(worstOf)),
           })),
         })),

@@ -54,7 +54,7 @@ export async function search(plan: Plan): Promise<Result> {
     ...peers.lines,
   ].join('; ');
   const pointsOf = (value: (one: Measured) => number) =>
-    measured.map((one) => ({ messages: one.messages, value: value(one) }));
+    measured.map((one) => ({ size: one.messages, value: value(one) }));
   return {
     line,
     isMet:
@@ -65,6 +65,7 @@ export async function search(plan: Plan): Promise<Result> {
     plot: {
       title: 'P4: search as one types',
       unit: 'ms',
+      of: 'messages',
       lines: [
         { name: 'key to results painted, p99 over a blank page', points: pointsOf(overBlank) },
         { name: 'worst query in the store', points: pointsOf((one) => one.worst.ms) },

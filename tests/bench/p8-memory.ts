@@ -76,14 +76,15 @@ export async function memory(plan: Plan): Promise<Result> {
       plot: {
         title: 'P8: memory of all processes at rest',
         unit: 'MiB',
+        of: 'messages',
         lines: [
           {
             name: 'Postline with a chat open',
-            points: sizes.map((one) => ({ messages: one.messages, value: median(one.measured) })),
+            points: sizes.map((one) => ({ size: one.messages, value: median(one.measured) })),
           },
           {
             name: 'blank window',
-            points: sizes.map(({ messages }) => ({ messages, value: blank })),
+            points: sizes.map(({ messages }) => ({ size: messages, value: blank })),
           },
         ],
       },

@@ -8,17 +8,19 @@ export interface Plan extends Pick<PlanOfRow, 'seed' | 'electron' | 'chromium'> 
   folder: string;
 }
 
-/** A figure at each size of the history. */
+/** A figure at each size of what is kept. */
 export interface Line {
   name: string;
-  points: { messages: number; value: number }[];
+  points: { size: number; value: number }[];
 }
 
-/** What a row came to at histories of several sizes. */
+/** What a row came to at several sizes of what is kept. */
 export interface Plot {
   title: string;
   /** Of the values. */
   unit: string;
+  /** Of the sizes. */
+  of: 'messages' | 'threads';
   lines: Line[];
 }
 
