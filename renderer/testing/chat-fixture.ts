@@ -1,4 +1,9 @@
-import type { ChatCounts, ChatOrder, ChatSummary } from '../../shared/contract/chats.ts';
+import type {
+  ChatCounts,
+  ChatDetails,
+  ChatOrder,
+  ChatSummary,
+} from '../../shared/contract/chats.ts';
 
 const plainOrder: ChatOrder = {
   closedAt: null,
@@ -12,7 +17,7 @@ const plainOrder: ChatOrder = {
 };
 
 /** Returns a row of the list of chats that nobody has put anywhere. */
-export function chatFixture(change: Partial<ChatSummary>): ChatSummary {
+export function chatFixture(change: Partial<ChatSummary & ChatDetails>): ChatSummary & ChatDetails {
   return {
     chatId: '4915112345678@c.us',
     place: '[]',
@@ -27,6 +32,7 @@ export function chatFixture(change: Partial<ChatSummary>): ChatSummary {
     unread: 0,
     planned: null,
     waitingSince: null,
+    closedBy: null,
     ...plainOrder,
     ...change,
   };

@@ -50,6 +50,12 @@ export interface ChatOrder {
   person: { chats: number; name: string | null } | null;
 }
 
+/** What is known of one chat. */
+export interface ChatDetails extends Chat, ChatOrder {
+  /** Name of the colleague who closed it; null: it is open, or was closed here. */
+  closedBy: string | null;
+}
+
 /** A row of the chat list. */
 export interface ChatSummary extends Chat, ChatOrder {
   /** Where it stands by the order of its list, as main writes it: to be given back to `chats.neighbour`. */
@@ -329,7 +335,7 @@ export const chatCalls = {
    * for each number. Null: it says nothing.
    */
   'chats.onNetwork': call(z.strictObject(inChat)).returns<NumberOnNetwork | null>(),
-  'chats.get': call(z.strictObject(inChat)).returns<Chat & ChatOrder>(),
+  'chats.get': call(z.strictObject(inChat)).returns<ChatDetails>(),
   /** Whether somebody is writing in the chat at the moment, as far as the service tells that. */
   'chats.writing': call(z.strictObject(inChat)).returns<boolean>(),
   /** Tells that a window shows a chat: the next start begins there. It is gone with the chat. */

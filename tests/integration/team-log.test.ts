@@ -177,6 +177,8 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
       const { closedAt } = await jan.call('chats.get', { chatId });
       return closedAt;
     });
+    const closedBy = async (one: typeof ana) => (await one.call('chats.get', { chatId })).closedBy;
+    expect([await closedBy(jan), await closedBy(ana)]).toEqual(['Ana', null]);
     const lines = await jan.call('team.lines', { chatId });
     expect(lines).toMatchObject([
       { kind: 'note', text: 'Jan knows about this', author: { name: 'Ana', isYou: false } },

@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { queryOf } from '../../bridge/queries.ts';
 import type { ChatRef } from '../../product-ui/chat/chat-ref.ts';
-import type { Chat, ChatOrder } from '../../../shared/contract/chats.ts';
+import type { ChatDetails } from '../../../shared/contract/chats.ts';
 import { askAboutChats } from '../../product-ui/chat-order/chat-dialogs.tsx';
 import { chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
@@ -53,13 +53,13 @@ const ReadChatDialog = lazyDialog(
 );
 const Menu = lazyPart(async () => (await import('../../ui/menu.tsx')).Menu);
 
-function ChatFacts({ place, chat }: { place: ChatRef; chat: Chat & ChatOrder }) {
+function ChatFacts({ place, chat }: { place: ChatRef; chat: ChatDetails }) {
   const countryName = useCountryName();
   const t = useText();
   const { moment } = useClock();
   const today = useToday();
   const now = useMinute();
-  const { closedAt, snoozedUntil, remindAt, remindNote } = chat;
+  const { closedAt, closedBy, snoozedUntil, remindAt, remindNote } = chat;
   const repliesTo = useQuery(queryOf('aliases.list', { ...place })).data?.repliesTo ?? chat.chatId;
   const isSnoozed = closedAt === null && snoozedUntil !== null && snoozedUntil > now;
   const walked = useStore(chatListState(place.instanceId)).opened;
@@ -73,7 +73,8 @@ function ChatFacts({ place, chat }: { place: ChatRef; chat: Chat & ChatOrder }) 
     chat.kind === 'group' && t('chat.group'),
     chat.kind === 'hidden-person' && t('chat.hidden-person'),
     chat.country !== null && countryName(chat.country),
-    closedAt !== null && t('chats.row-closed'),
+    closedAt !== null &&
+      (closedBy === null ? t('chats.row-closed') : t('chat.closed-by', { name: closedBy })),
     isSnoozed && t('chat.snoozed-until', { when: moment(snoozedUntil, today) }),
     remindAt !== null && t('chat.promised', { when: moment(remindAt, today) }),
     (isSnoozed || remindAt !== null) && remindNote !== '' && remindNote,
@@ -99,7 +100,7 @@ export function ConversationHeader({
   onFind,
 }: {
   place: ChatRef;
-  chat: (Chat & ChatOrder) | undefined;
+  chat: ChatDetails | undefined;
   onRename: () => void;
   onTask: (task: MessageTask) => void;
   onFind: () => void;

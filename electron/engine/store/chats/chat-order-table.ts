@@ -1,4 +1,9 @@
-import type { ChatLabel, ChatOrder, FormerOrder } from '../../../../shared/contract/chats.ts';
+import type {
+  ChatDetails,
+  ChatLabel,
+  ChatOrder,
+  FormerOrder,
+} from '../../../../shared/contract/chats.ts';
 import { assign, type Database, select } from '../database.ts';
 import { readJson } from '../rows/read-json.ts';
 
@@ -31,6 +36,12 @@ export const orderColumns = `closed_at AS closedAt, pinned_at AS pinnedAt, snooz
   iif(chat.person_id IS NULL, NULL, (
     SELECT json_object('chats', count(*), 'name', ${personName})
     FROM chat AS joined WHERE joined.person_id = chat.person_id)) AS person`;
+
+/** SQL for `closedBy` of {@link ChatDetails}: what this desk has not appended yet is its own. */
+const closedBy = `(SELECT team_member.name FROM team_register AS closing JOIN team_member USING (member_id)
+  WHERE closing.kind = 'chat-closed' AND closing.chat_id = chat.chat_id AND closing.entity_id = '' AND closing.is_waiting = 0
+    AND closing.value IS NOT NULL AND chat.closed_at IS NOT NULL
+    AND member_id IS NOT (SELECT member_id FROM team_share))`;
 
 /** The columns of a {@link ChatOrder} as they are read. */
 export type OrderRow = Omit<ChatOrder, 'labels' | 'person'> & {
@@ -100,9 +111,9 @@ export function chatOrderTable(database: Database) {
 
   return {
     /** Returns null where there is no such chat. */
-    get: (chatId: string): ChatOrder | null => {
-      const row = database.get<OrderRow>(
-        `SELECT ${orderColumns} FROM chat WHERE chat_id = :chatId`,
+    get: (chatId: string): (ChatOrder & Pick<ChatDetails, 'closedBy'>) | null => {
+      const row = database.get<OrderRow & Pick<ChatDetails, 'closedBy'>>(
+        `SELECT ${orderColumns}, ${closedBy} AS closedBy FROM chat WHERE chat_id = :chatId`,
         { chatId },
       );
       return row === undefined ? null : toOrder(row);
