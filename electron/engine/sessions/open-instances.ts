@@ -47,18 +47,17 @@ export function createOpenInstances(events: Events, tokens: Tokens) {
           one.position - other.position || one.createdAt - other.createdAt,
       ),
     isMade: ({ record }: InstanceSession) => held.get(record.instanceId)?.state === 'open',
-    hold(opened: InstanceSession, state: InstanceState): void {
-      held.set(opened.record.instanceId, { session: opened, state });
-    },
+    hold: (opened: InstanceSession, state: InstanceState) =>
+      void held.set(opened.record.instanceId, { session: opened, state }),
     letGo: (instanceId: string) => void held.delete(instanceId),
     toInstance,
     /** Says that an instance has changed, and returns it. */
-    changed(instanceId: string): Instance {
+    changed: (instanceId: string): Instance => {
       events.publish('instances.changed', {});
       return toInstance(session(instanceId));
     },
     /** Replaces a part of an instance's record, on disk first. */
-    async keep(changing: InstanceSession, part: Partial<StoredInstance>): Promise<void> {
+    keep: async (changing: InstanceSession, part: Partial<StoredInstance>): Promise<void> => {
       const record = { ...changing.record, ...part };
       await changing.history.instance.put(record);
       changing.record = record;
