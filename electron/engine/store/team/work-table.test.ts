@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { ana, ben, everyChat, imported, message } from '../testing/open-history.ts';
-import { openSharedHistory } from './testing/open-shared-history.ts';
+import { ofAna, openSharedHistory } from './testing/open-shared-history.ts';
 
 const opened = openSharedHistory();
 const returns = { queueId: 'returns', name: 'Returns', isEnded: false };
@@ -40,6 +40,25 @@ it('assigns an unassigned chat to who answers it, once the team chose that', () 
   opened.history.team.putMembers([{ memberId: 'ana', name: 'Ana', isRemoved: true }]);
   answer();
   expect(holder()).toBe('me');
+});
+
+it('keeps a chat open that this desk gave away where an older close follows in the log, as all others do', () => {
+  given({ memberId: 'ana', queueId: null });
+  opened.apply(opened.appendWaiting());
+  const close = (at: number) => {
+    const seq = 1 + (opened.history.team.share()?.cursor ?? 0);
+    opened.apply([ofAna(seq, { kind: 'chat-closed', at, value: at })]);
+    return opened.history.chatOrder.get(ben)?.closedAt;
+  };
+  expect(close(4_000)).toBeNull();
+  expect(close(6_000)).toBe(6_000);
+});
+
+it('keeps a chat closed that this desk gave away and closed itself', () => {
+  given({ memberId: 'ana', queueId: null });
+  opened.history.chatOrder.change([ben], { closedAt: 5_500 });
+  opened.apply(opened.appendWaiting());
+  expect(opened.history.chatOrder.get(ben)?.closedAt).toBe(5_500);
 });
 
 it('assigns no chat by what answers nobody', () => {

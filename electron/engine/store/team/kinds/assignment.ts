@@ -54,19 +54,21 @@ export const assignmentKind: EventKind = {
     );
     // Only its author changes an assignment.
     if (existing !== undefined && existing.byMemberId !== event.memberId) return null;
-    if (version <= knownVersion(database, 'assignment', id)) return chatId;
-    setKnownVersion(database, 'assignment', id, version);
-    if (memberId !== null || queueId !== null) {
-      const by = event.memberId;
+    const isKnown = version <= knownVersion(database, 'assignment', id);
+    const by = event.memberId;
+    // This desk's own is known, but not when the log has it.
+    if ((!isKnown || by === own) && (memberId !== null || queueId !== null)) {
       reopenAssigned(desk, chatId, { at, memberId: by, isTaken: memberId === by });
     }
+    if (isKnown) return chatId;
+    setKnownVersion(database, 'assignment', id, version);
     // In a restored log, `draft-done` may come before the assignment.
     database.run(
       `INSERT INTO team_assignment (assignment_id, chat_id, member_id, queue_id, draft, by_member_id, at, team_seq, is_draft_done)
        VALUES (:id, :chatId, :memberId, :queueId, :draft, :by, :at, :seq, EXISTS (
          SELECT 1 FROM team_register WHERE kind = 'draft-done' AND chat_id = :chatId AND entity_id = :id AND value = 1))
        ON CONFLICT DO UPDATE SET queue_id = :queueId, draft = :draft`,
-      { id, chatId, memberId, queueId, draft, by: event.memberId, at, seq },
+      { id, chatId, memberId, queueId, draft, by, at, seq },
     );
     return chatId;
   },

@@ -42,19 +42,21 @@ function hasPendingAssignment(database: Database, chatId: string): boolean {
 }
 
 /**
- * Reopens a chat that a colleague assigned to somebody, unless it was closed later: whoever has it would not see it. A close that this
- * desk has not appended yet was made without knowing of the assignment, so that it is dropped, whatever its time. A member who took
- * the chat by an answer may have known that it is closed.
+ * Reopens a chat that was assigned to somebody, unless it was closed later: whoever has it would not see it. A close that this desk has
+ * not appended yet was made without knowing of a colleague's assignment, so that it is dropped, whatever its time; of this desk's own
+ * assignment it knew. A member who took the chat by an answer may have known that it is closed.
  */
 export function reopenAssigned(
-  { database }: ApplyingDesk,
+  { database, memberId: own }: ApplyingDesk,
   chatId: string,
   { at, memberId, isTaken }: { at: number; memberId: string; isTaken: boolean },
 ): void {
   const key = { chatId, entityId: '' };
   const row = registerRow(database, closedName, key);
   const isPending = row?.isWaiting === 1;
-  if (isPending ? closedAt(database, chatId) === null : isTaken) return;
+  const isClosed = closedAt(database, chatId) !== null;
+  if (isPending ? !isClosed : isTaken) return;
+  if (isClosed && memberId === own) return;
   if (row !== undefined && at <= row.at) return;
   acceptEvent(database, closedName, key, { at, memberId, value: null });
   setClosedAt(database, chatId, null);
