@@ -171,7 +171,13 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
     const current = membership();
     if (current === null) return;
     const next = { ...current, ...end };
-    if (JSON.stringify(next) !== JSON.stringify(current)) writeMembership(next);
+    if (JSON.stringify(next) === JSON.stringify(current)) return;
+    try {
+      writeMembership(next);
+    } catch (error) {
+      // The store tells it again; the connection goes on.
+      host.log.warn('the end of a login was not written', { error: String(error) });
+    }
   };
 
   const connect = (target: Membership): void => {
