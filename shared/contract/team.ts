@@ -19,7 +19,7 @@ export interface TeamMember extends TeamAuthor {
   hasJoined: boolean;
   /** They can no longer append; what they wrote keeps their name. */
   isRemoved: boolean;
-  /** IDs of the instances that an administrator blocks them from. */
+  /** IDs of the shared instances that an administrator blocks them from. */
   limited: string[];
 }
 

@@ -85,10 +85,10 @@ export function createTeamService({
   const isLimited = (session: InstanceSession): boolean =>
     team.store()?.mayUse(session.team.instanceKey()) === false;
 
-  const listMembers = (isUp: boolean): TeamMember[] => {
+  const listMembers = (sessions: readonly InstanceSession[], isUp: boolean): TeamMember[] => {
     const online = desk.online();
     const notIn = (keys: readonly string[]) =>
-      instances.sessions().filter((session) => !keys.includes(session.team.instanceKey()));
+      sessions.filter((session) => !keys.includes(session.team.instanceKey()));
     return team
       .members()
       .map(({ memberId, name, isLead, joinedAt, removedAt, instances: keys }) => ({
@@ -129,7 +129,7 @@ export function createTeamService({
       isUnsaved: open.some((session) => session.team.isUnsaved()),
       isUntold: status.state === 'up' && team.store()?.isUntold() === true,
       toRead: Math.max(0, ...open.map((session) => session.team.toRead())),
-      members: listMembers(status.state === 'up'),
+      members: listMembers(sessions, status.state === 'up'),
       shared: sessions.map(({ record }) => record.instanceId),
       limited: instances
         .sessions()
