@@ -16,7 +16,7 @@ export async function cancelWhole(history: History, run: StoredRun, at: number):
   while (!(await history.archiveRuns.cancel(run.runId, stepSize, at)));
 }
 
-/** Puts everything of a run that failed in line again, in short steps. */
+/** Puts everything of a run that failed or was cancelled in line again, in short steps. */
 export async function requeueWhole(
   history: History,
   runId: string,

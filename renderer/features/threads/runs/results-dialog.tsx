@@ -16,7 +16,7 @@ import { PagedTable } from '../grid/paged-table.tsx';
 import { failureReason } from '../../../product-ui/failures/failure-reason.ts';
 import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import { ReceiptButtons } from './receipt-buttons.tsx';
-import { canUndoRun, runTitle } from './run-words.ts';
+import { canRetryFailed, canUndoRun, runTitle } from './run-words.ts';
 import styles from './runs.module.css';
 
 type Shown = RunResult | 'any';
@@ -110,7 +110,7 @@ function Results(props: ResultsDialogProps & { run: ArchiveRun }) {
       />
       <Problem thrown={retryFailed.error} />
       <DialogActions>
-        {counts.failed > 0 && (
+        {canRetryFailed(run) && (
           <Button onClick={() => retryFailed.mutate({ instanceId, runId })}>
             {t('runs.retry-failed')}
           </Button>

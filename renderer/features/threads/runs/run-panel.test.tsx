@@ -194,3 +194,19 @@ it('goes on with an undo that was cut short, and shows as done what is', async (
   openPanel(cut);
   expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
 });
+
+it('goes on with an undo that was cancelled before it took anything', () => {
+  openPanel({ state: 'cancelled', kind: 'undo', counts: none });
+  expect(screen.getByRole('button', { name: 'Resume' })).toBeTruthy();
+});
+
+it('tries nothing again of an undo that was cut short: without the rest it would count as whole', () => {
+  const cut = { ...counts, waiting: 0, cancelled: 5, failed: 3 };
+  openPanel({ state: 'cancelled', kind: 'undo', counts: cut });
+  expect(screen.queryByRole('button', { name: 'Retry rejected' })).toBeNull();
+});
+
+it('counts what a run left alone as behind it', () => {
+  openPanel({ state: 'done', counts: { ...counts, waiting: 0, confirmed: 8, cancelled: 2 } });
+  expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(100);
+});

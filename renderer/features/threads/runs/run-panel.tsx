@@ -23,6 +23,7 @@ import { PlanLines } from './plan-dialog.tsx';
 import { RunLegend } from './run-legend.tsx';
 import {
   canResume,
+  canRetryFailed,
   canUndoRun,
   durationWords,
   isHeldUp,
@@ -84,7 +85,7 @@ export function RunPanel(props: RunPanelProps) {
   const askedName = useAskedName();
   const clock = useClock();
   const today = useToday();
-  const { state, backOff, by, waitsFor, counts, filter, undoneBy } = run;
+  const { state, backOff, by, waitsFor, filter, undoneBy } = run;
   const isOwn = by === null;
   const waitsForOwn = waitsFor?.kind === 'run' && waitsFor.name === null;
   const shows = threadsOf(run);
@@ -121,7 +122,7 @@ export function RunPanel(props: RunPanelProps) {
     ],
     [isOwn && isUnderWay(run), 'runs.change-pace', onPace],
     [
-      isOwn && counts.failed > 0 && undoneBy === null,
+      isOwn && canRetryFailed(run),
       'runs.retry-failed',
       () => change.mutate('archiveRuns.retryFailed'),
     ],

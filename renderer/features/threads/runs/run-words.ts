@@ -91,15 +91,26 @@ export function isUnderWay({ state }: ArchiveRun): boolean {
   return state === 'planning' || state === 'running' || state === 'paused';
 }
 
-/** Returns whether it can be gone on with: it is paused, or an undo that was cut short. */
-export function canResume({ state, kind, counts }: ArchiveRun): boolean {
-  return state === 'paused' || (state === 'cancelled' && kind === 'undo' && counts.cancelled > 0);
+/** Returns whether it is an undo that was cut short. */
+function isCutShort({ state, kind }: ArchiveRun): boolean {
+  return state === 'cancelled' && kind === 'undo';
 }
 
-/** Returns how much of a run is done, 0 to 1. */
-export function shareDone({ counts }: ArchiveRun): number {
+/** Returns whether it can be gone on with: it is paused, or an undo that was cut short. */
+export function canResume(run: ArchiveRun): boolean {
+  return run.state === 'paused' || isCutShort(run);
+}
+
+/** Returns whether what failed can be tried again; of an undo that was cut short, once all of it goes on: it would be whole without the rest. */
+export function canRetryFailed(run: ArchiveRun): boolean {
+  return run.counts.failed > 0 && run.undoneBy === null && !isCutShort(run);
+}
+
+/** Returns how much of a run is done, 0 to 1: what a cancelled one took back is not, what another left alone is behind it. */
+export function shareDone({ state, counts }: ArchiveRun): number {
   const { waiting, sending, cancelled, total } = counts;
-  return total === 0 ? 0 : (total - waiting - sending - cancelled) / total;
+  const left = waiting + sending + (state === 'cancelled' ? cancelled : 0);
+  return total === 0 ? 0 : (total - left) / total;
 }
 
 /** Returns whether a run is over and can be undone as a whole: it changed something, or may have. */

@@ -272,7 +272,7 @@ export function archiveRunsTable(database: Database, { finder, audit }: ThreadPa
       }),
     /**
      * Requeues the next threads of one result that were not changed since; a paused run stays paused, and a cancelled undo lists what it
-     * had yet to. Returns the cursor to go on from, or null.
+     * had yet to, also where nothing of it was listed. Returns the cursor to go on from, or null.
      */
     requeue: (
       runId: string,
@@ -307,11 +307,12 @@ export function archiveRunsTable(database: Database, { finder, audit }: ThreadPa
           again += 1;
         }
         runs.move(run.run, result, 'waiting', again);
+        const isResumed = result === 'cancelled' && after === 0;
         const next = result === 'failed' ? 'running' : 'planning';
-        if (again > 0 && run.state !== 'paused') runs.setState(run.run, next, at);
+        if ((again > 0 || isResumed) && run.state !== 'paused') runs.setState(run.run, next, at);
         // One log entry, however many steps it takes.
         const action = result === 'failed' ? 'try-again' : 'resume';
-        if (after === 0 && found.length > 0) noteChange(action, runId, at);
+        if (isResumed || (after === 0 && found.length > 0)) noteChange(action, runId, at);
         return nextAfter(found, limit);
       }),
     setPace: (runId: string, pace: number, parallel: number, at: number): void =>

@@ -93,6 +93,16 @@ it('goes on with an undo that was cancelled, also with what it had yet to list',
   expect(tables.archiveRuns.get(run.runId)).toMatchObject({ isUndone: true });
 });
 
+it('goes on with an undo that was cancelled before it listed anything', () => {
+  const { archiveRuns } = tables;
+  const undo = { ...action(), runId: randomUUID(), kind: 'undo', archived: null } as const;
+  const undone = archiveRuns.toggle(action(), threadIds, at);
+  archiveRuns.addUndo({ ...undo, state: 'planning' }, undone.runId, at);
+  archiveRuns.cancel(undo.runId, 10, at);
+  archiveRuns.requeue(undo.runId, 'cancelled', 0, 10, at);
+  expect(archiveRuns.get(undo.runId)).toMatchObject({ state: 'planning', endedAt: null });
+});
+
 it('requests nothing if an action never took effect and nothing was pending before', () => {
   const only = tables.archiveRuns.toggle(action(), threadIds, at);
   const undo = undoneWhileUnderWay(only.runId);
