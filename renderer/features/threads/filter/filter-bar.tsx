@@ -146,7 +146,7 @@ export function FilterBar(props: FilterBarProps) {
               ...entry('rename-view', () => onOpen({ kind: 'save-view', replaces: viewMenu.view })),
               takesFocus: true,
             },
-            entry('remove-view', () => void removeView(viewMenu.view)),
+            entry('remove-view', () => removeView(viewMenu.view)),
           ]}
           onClose={() => setViewMenu(null)}
         />

@@ -1,22 +1,12 @@
 import type { ArchiveSchedule } from '../../../../shared/contract/archive-runs.ts';
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
-import { call } from '../../../bridge/call.ts';
+import { call, sayRefusal } from '../../../bridge/call.ts';
 import { useText } from '../../../messages/text.tsx';
-import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { showToast } from '../../../ui/toast.tsx';
 
 /** Returns what removes a saved view, and the runs that repeat it with it; a message says so, and its button brings all of it back. */
-export function useRemoveView(instanceId: string): (view: ThreadView) => Promise<void> {
+export function useRemoveView(instanceId: string): (view: ThreadView) => void {
   const t = useText();
-  const errorText = useErrorText();
-
-  async function told(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      showToast({ text: errorText(error) });
-    }
-  }
 
   async function bringBack(view: ThreadView, schedules: readonly ArchiveSchedule[]) {
     await call('threads.saveView', { instanceId, ...view });
@@ -25,22 +15,23 @@ export function useRemoveView(instanceId: string): (view: ThreadView) => Promise
     }
   }
 
-  return (view) =>
-    told(async () => {
-      const { viewId, name } = view;
-      const all = await call('archiveRuns.schedules', { instanceId });
-      const schedules = all.filter((one) => one.viewId === viewId);
-      await call('threads.removeView', { instanceId, viewId });
-      const words = [
-        t('views.deleted', { name }),
-        schedules.length > 0 && t('filter.repeating-deleted'),
-      ];
-      showToast({
-        text: words.filter(Boolean).join(' '),
-        action: {
-          label: t('action.undo'),
-          onChoose: () => void told(() => bringBack(view, schedules)),
-        },
-      });
+  async function remove(view: ThreadView) {
+    const { viewId, name } = view;
+    const all = await call('archiveRuns.schedules', { instanceId });
+    const schedules = all.filter((one) => one.viewId === viewId);
+    await call('threads.removeView', { instanceId, viewId });
+    const words = [
+      t('views.deleted', { name }),
+      schedules.length > 0 && t('filter.repeating-deleted'),
+    ];
+    showToast({
+      text: words.filter(Boolean).join(' '),
+      action: {
+        label: t('action.undo'),
+        onChoose: () => void bringBack(view, schedules).catch(sayRefusal),
+      },
     });
+  }
+
+  return (view) => void remove(view).catch(sayRefusal);
 }
