@@ -6,6 +6,9 @@ import type { Line, Plan, Plot } from './row.ts';
 
 type Plots = Record<string, Plot>;
 
+/** Of this run. */
+const drawn: Plots = {};
+
 const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 /**
@@ -18,7 +21,8 @@ export function drawPlots(measured: Plots, { isShort }: Plan): void {
     : fileURLToPath(new URL('../../docs/plots', import.meta.url));
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'results.json');
-  const plots: Plots = { ...known(file), ...measured };
+  // What an earlier short run left in its folder may be of another version.
+  const plots: Plots = { ...(isShort ? {} : known(file)), ...Object.assign(drawn, measured) };
   writeFileSync(file, `${JSON.stringify(plots, null, 2)}\n`);
   writeFileSync(join(folder, 'README.md'), readme(plots));
   for (const [row, plot] of Object.entries(plots)) {
