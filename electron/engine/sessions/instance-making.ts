@@ -80,7 +80,7 @@ export function createInstanceMaking(
     try {
       const made = await make('making');
       await made.begin();
-      instances.hold(made, 'open');
+      instances.finish(instanceId);
     } catch (error) {
       await erase(record, instances.find(instanceId)).catch((refused: unknown) =>
         host.log.error('a part of an instance stayed', { instanceId, error: String(refused) }),

@@ -49,6 +49,11 @@ export function createOpenInstances(events: Events, tokens: Tokens) {
     isMade: ({ record }: InstanceSession) => held.get(record.instanceId)?.state === 'open',
     hold: (opened: InstanceSession, state: InstanceState) =>
       void held.set(opened.record.instanceId, { session: opened, state }),
+    /** What was removed while it was made stays gone. */
+    finish: (instanceId: string): void => {
+      const made = held.get(instanceId);
+      if (made) made.state = 'open';
+    },
     letGo: (instanceId: string) => void held.delete(instanceId),
     toInstance,
     /** Says that an instance has changed, and returns it. */
