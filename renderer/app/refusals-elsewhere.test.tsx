@@ -2,11 +2,9 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import type { ArchiveRun } from '../../shared/contract/archive-runs.ts';
 import type { CallName } from '../../shared/contract/contract.ts';
 import { defaultSettings } from '../../shared/contract/settings.ts';
 import type { UpdateState } from '../../shared/contract/updates.ts';
-import { runResults, type RunResult } from '../../shared/domain/thread.ts';
 import { DatabaseLine } from '../features/health/database-line.tsx';
 import { InstallationHealth } from '../features/health/installation-health.tsx';
 
@@ -21,42 +19,12 @@ import { appStatus } from '../testing/app-status.ts';
 import { healthReport } from '../testing/health-report.ts';
 import { noPolicy } from '../testing/no-policy.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../testing/render-with-main.tsx';
+import { runFixture } from '../testing/run-fixture.ts';
 import { teamFixture } from '../testing/team-fixture.ts';
 import { dropToast } from '../ui/toast.tsx';
 import { Refusals } from './refusals.tsx';
 
-const run: ArchiveRun = {
-  runId: 'r',
-  by: null,
-  waitsFor: null,
-  kind: 'run',
-  name: null,
-  reason: null,
-  agent: '',
-  filter: null,
-  leftOut: 0,
-  picked: null,
-  archived: true,
-  state: 'proposed',
-  startAt: null,
-  isOnHold: false,
-  backOff: null,
-  silentSince: null,
-  pacePerMinute: 0,
-  parallel: 1,
-  counts: {
-    ...(Object.fromEntries(runResults.map((result) => [result, 0])) as Record<RunResult, number>),
-    total: 1,
-  },
-  heldUntil: null,
-  secondsLeft: null,
-  createdAt: 0,
-  startedAt: null,
-  endedAt: null,
-  undoes: null,
-  undoneBy: null,
-  isUndone: false,
-};
+const run = runFixture({ state: 'proposed', secondsLeft: null, startedAt: null });
 const update = { version: '0.2.0', notes: '', size: null };
 const updating = (state: UpdateState) => (
   <UpdateProgress status={{ state, checkedAt: null, oldListFrom: null, feed: '' }} />

@@ -11,6 +11,7 @@ import {
   ok,
   renderPart,
 } from '../../testing/render-with-main.tsx';
+import { runFixture } from '../../testing/run-fixture.ts';
 import { teamFixture } from '../../testing/team-fixture.ts';
 import { threadFixture } from '../../testing/thread-fixture.ts';
 import { firstSpec } from './grid/list-spec.ts';
@@ -533,45 +534,6 @@ it('names in the details whose computer told a thread', async () => {
   expect(await screen.findByText('Ana’s computer')).toBeTruthy();
 });
 
-const runUnderWay = (change: Partial<ArchiveRun>): ArchiveRun => ({
-  runId: 'r',
-  by: null,
-  waitsFor: null,
-  kind: 'run',
-  name: null,
-  reason: null,
-  agent: 'Ada',
-  filter: null,
-  leftOut: 0,
-  picked: null,
-  archived: true,
-  state: 'running',
-  backOff: null,
-  silentSince: null,
-  pacePerMinute: 60,
-  parallel: 4,
-  counts: {
-    waiting: 60,
-    sending: 0,
-    confirmed: 0,
-    already: 0,
-    failed: 0,
-    superseded: 0,
-    cancelled: 0,
-    total: 60,
-  },
-  heldUntil: null,
-  startAt: null,
-  isOnHold: false,
-  secondsLeft: 3_600,
-  createdAt: 0,
-  startedAt: 0,
-  endedAt: null,
-  undoes: null,
-  undoneBy: null,
-  isUndone: false,
-  ...change,
-});
 const runsAre = (...runs: ArchiveRun[]): Answers => ({
   'archiveRuns.list': () => ok({ runs, total: runs.length }),
 });
@@ -585,8 +547,8 @@ const wait = {
 } as const;
 
 it('shows one run whole beside the list and the others in a line, the one that is pressed', async () => {
-  const other = runUnderWay({ runId: 'q', waitsFor: wait, archived: false });
-  const { user } = openThreads(runsAre(other, runUnderWay({})));
+  const other = runFixture({ runId: 'q', waitsFor: wait, archived: false });
+  const { user } = openThreads(runsAre(other, runFixture({})));
   const first = await screen.findByRole('button', { name: 'Archiving 60 threads' });
   const second = screen.getByRole('button', { name: 'Unarchiving 60 threads' });
   const open = () => [first, second].map((button) => button.getAttribute('aria-expanded'));
@@ -599,7 +561,7 @@ it('shows one run whole beside the list and the others in a line, the one that i
 });
 
 it('counts the rest of the runs that go before into the hour at which a new run ends', async () => {
-  const { user } = openThreads(runsAre(runUnderWay({ secondsLeft: 3 * 86_400 })));
+  const { user } = openThreads(runsAre(runFixture({ secondsLeft: 3 * 86_400 })));
   await focusGrid();
   await user.keyboard('{Control>}a{/Control}');
   await user.click(screen.getByRole('button', { name: 'Archive' }));
@@ -609,7 +571,7 @@ it('counts the rest of the runs that go before into the hour at which a new run 
 });
 
 it('names no hour for a new run while nobody knows how long the run before it takes', async () => {
-  const { user } = openThreads(runsAre(runUnderWay({ backOff: { reason: 'no-token' } })));
+  const { user } = openThreads(runsAre(runFixture({ backOff: { reason: 'no-token' } })));
   await focusGrid();
   await user.keyboard('{Control>}a{/Control}');
   await user.click(screen.getByRole('button', { name: 'Archive' }));

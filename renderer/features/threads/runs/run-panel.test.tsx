@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { defaultSettings } from '../../../../shared/contract/settings.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
+import { runFixture } from '../../../testing/run-fixture.ts';
 import { wholeFilter } from '../../../product-ui/threads/thread-filter.ts';
 import { RunLine } from './run-line.tsx';
 import { RunPanel } from './run-panel.tsx';
@@ -18,33 +19,7 @@ const counts = {
   cancelled: 0,
   total: 10,
 };
-const run: ArchiveRun = {
-  runId: 'r',
-  by: null,
-  waitsFor: null,
-  kind: 'run',
-  name: null,
-  reason: null,
-  agent: 'Ada',
-  filter: null,
-  leftOut: 0,
-  picked: null,
-  archived: true,
-  state: 'running',
-  backOff: null,
-  silentSince: null,
-  pacePerMinute: 60,
-  parallel: 4,
-  counts,
-  heldUntil: null,
-  startAt: null,
-  isOnHold: false,
-  secondsLeft: 240,
-  createdAt: 0,
-  startedAt: 0,
-  endedAt: null,
-  undoneBy: null,
-} as ArchiveRun;
+const run = runFixture({ counts, secondsLeft: 240 });
 
 function openPanel(change: Partial<ArchiveRun>, answers: Answers = {}) {
   const main = fakeMain(answers);
