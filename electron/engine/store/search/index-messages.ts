@@ -1,5 +1,6 @@
 import type { IndexProgress } from '../../../../shared/contract/search.ts';
 import type { Database } from '../database.ts';
+import { withPairs } from './character-pairs.ts';
 import type { SearchFile } from './search-file.ts';
 import type { IndexedRow, Shelf } from './shelf.ts';
 
@@ -144,7 +145,7 @@ function write(file: SearchFile, shelf: Shelf, step: Step): boolean {
       const places = rows.map(({ position }, number) => ({ at: at[number] ?? 0, position }));
       const entries = rows.map(({ words }, number) => ({
         rowid: at[number] ?? 0,
-        words: words.toWellFormed(),
+        words: withPairs(words).toWellFormed(),
       }));
       index.insertAll(place, places, {});
       index.insertAll(entry, entries, {});

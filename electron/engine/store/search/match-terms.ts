@@ -1,3 +1,5 @@
+import { phraseOf } from './character-pairs.ts';
+
 /**
  * One of these texts stands in the indexed words of a message, in the sense of shared/domain/search-words.ts; where it is
  * negated, none of them.
@@ -25,6 +27,6 @@ export function holdsTerms(indexed: string, terms: readonly Term[]): boolean {
 
 /** What is folded holds no quotes. What ends with a space stands whole; all else begins a word. */
 function anyOf(texts: readonly string[]): string {
-  const phrases = texts.map((text) => `"${text.trim()}"${text.endsWith(' ') ? '' : ' *'}`);
+  const phrases = texts.map((text) => phraseOf(text.trim(), text.endsWith(' ')));
   return `(${phrases.join(' OR ')})`;
 }

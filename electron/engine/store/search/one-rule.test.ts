@@ -14,6 +14,8 @@ const piece = fc.constantFrom(
   'don’t',
   '伟',
   '李伟',
+  '伟明李',
+  'a李',
   'ガ',
   'ที่',
   'ขอ',

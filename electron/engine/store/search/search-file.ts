@@ -5,7 +5,7 @@ import { Database, makeDurable } from '../database.ts';
 import { ofMessages, type Shelf, shelves } from './shelf.ts';
 
 /** Of the tables and of how messages are folded: an index of another version is made anew. */
-const version = 4;
+const version = 5;
 
 /**
  * `entry` holds what a message says, folded, and its facts (searched-message.ts). Its rowid is a time, so that a search which
