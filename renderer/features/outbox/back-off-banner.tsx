@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Protocol } from '../../../shared/domain/protocol.ts';
+import type { ArchiveRun } from '../../../shared/contract/archive-runs.ts';
 import type { BackOffStatus } from '../../../shared/contract/outbox.ts';
 import { ConnectionTest } from '../../product-ui/connection/test-connection.tsx';
 import { SecondsUntil, useSecondsUntil } from '../../product-ui/dates/seconds-until.tsx';
@@ -41,7 +42,14 @@ const icons: Record<Reason, LucideIcon> = {
 /** From so many waiting messages on, the gap between sends is worth a line: fewer are gone before it is read. */
 const manyWaiting = 3;
 
-/** Says why nothing is sent now, or only slowly, and what helps. Nothing where sending goes on. */
+function asksForToken(backOff: BackOffStatus): boolean {
+  return backOff?.reason === 'no-token' || backOff?.reason === 'unauthorized';
+}
+
+/**
+ * Says why nothing is sent now, or only slowly, and what helps; of a token that is missing, also that runs over SMS threads wait for it.
+ * Nothing where sending goes on.
+ */
 export function BackOffBanner({
   instanceId,
   onNewToken,
@@ -70,16 +78,21 @@ function Line({
 }) {
   const t = useText();
   const { data } = useQuery(queryOf('outbox.status', { instanceId }));
-  const protocol = useInstance(instanceId)?.protocol ?? 'interface';
+  const instance = useInstance(instanceId);
+  const protocol = instance?.protocol ?? 'interface';
+  const mayLack = instance?.token === 'missing' || asksForToken(data?.backOff ?? null);
+  const runs = useRunsWithoutToken(instanceId, mayLack);
   const retry = useToldMutation('outbox.retryNow');
   if (!data) return null;
-  const { backOff, nextAt, isGapOfOthers, waiting } = data;
+  const { nextAt, isGapOfOthers, waiting } = data;
+  // Only a run may have asked for the token yet, and nothing but a person ends that wait.
+  const backOff = runs[0]?.backOff ?? data.backOff;
   const isPaced = nextAt !== null && waiting >= manyWaiting;
   if (backOff === null && !isPaced) return null;
   const reason = backOff?.reason ?? 'paced';
   if (reason === 'safe-mode') return null;
   const Icon = icons[reason];
-  const needsToken = reason === 'no-token' || reason === 'unauthorized';
+  const needsToken = asksForToken(backOff);
   const isOutside = reason === 'outside-hours';
   const canRetry = reason === 'trouble' || reason === 'offline' || reason === 'not-working';
   return (
@@ -114,12 +127,30 @@ function Line({
       }
     >
       {backOff ? (
-        <Reason backOff={backOff} waiting={waiting} protocol={protocol} />
+        <>
+          <Reason backOff={backOff} waiting={waiting} protocol={protocol} />
+          {runs.length > 0 && ` ${t('back-off.run-waits', waitingRuns(runs))}`}
+        </>
       ) : (
         isPaced && <Paced at={nextAt} waiting={waiting} isOfTeam={isGapOfOthers} />
       )}
     </Banner>
   );
+}
+
+/** Returns the runs of this desk that wait for a token, where it may lack one. */
+function useRunsWithoutToken(instanceId: string, mayLack: boolean): readonly ArchiveRun[] {
+  const { data } = useQuery({
+    ...queryOf('archiveRuns.list', { instanceId, offset: 0, limit: 20 }),
+    enabled: mayLack,
+  });
+  return mayLack ? (data?.runs ?? []).filter(({ backOff }) => asksForToken(backOff)) : [];
+}
+
+/** What is said of runs that wait: the name of a single one. */
+function waitingRuns(runs: readonly ArchiveRun[]) {
+  const name = runs[0]?.name ?? '';
+  return { count: runs.length, named: String(name !== ''), name };
 }
 
 function Reason({
