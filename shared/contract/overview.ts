@@ -46,8 +46,11 @@ export interface OverviewFigures {
   agents: AgentFigures[];
   templates: ({ templateId: string } & SentCounts)[];
   instances: ({ instanceId: string } & SentCounts)[];
-  /** Chats that wait for an answer now, and since when the first of them, in milliseconds since 1970. */
-  waiting: { chats: number; since: number | null };
+  /**
+   * Chats that wait for an answer now, and since when the first of them, in milliseconds since 1970. Of an agent those are counted that the
+   * team assigned to them; `ofEverybody`: they are everybody's although an agent was asked for, since no team shares an instance.
+   */
+  waiting: { chats: number; since: number | null; ofEverybody: boolean };
 }
 
 const time = z.int().min(0);

@@ -89,12 +89,14 @@ it('counts what was sent, by whom and with what, and how soon a customer was ans
   ]);
   expect(found.templates).toMatchObject([{ templateId, sent: 1, accepted: 1 }]);
   expect(found.instances).toMatchObject([{ instanceId, sent: 2 }]);
-  expect(found.waiting.chats).toBe(1);
+  expect(found.waiting).toMatchObject({ chats: 1, ofEverybody: false });
   expect(Math.round((Date.now() - (found.waiting.since ?? 0)) / 60_000)).toBe(90);
 
   const ofJan = await figures({ agent: 'Jan' });
   expect(ofJan.total).toMatchObject({ sent: 1, accepted: 0 });
   expect(ofJan.answered).toEqual([0, 0, 0, 0, 0]);
+  // Without a team nobody is assigned a chat.
+  expect(ofJan.waiting).toMatchObject({ chats: 1, ofEverybody: true });
   expect((await figures({ templateId })).total).toMatchObject({ sent: 1, accepted: 1 });
   expect((await figures({ templateId: randomUUID() })).total.sent).toBe(0);
 });

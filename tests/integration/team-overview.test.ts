@@ -69,6 +69,13 @@ describeWithPostgres('the overview of a team', { timeout: 120_000 }, () => {
       ],
     };
     expect(rows(await overview(ana))).toEqual(expected);
+    const waiting = async (agent: string | null) => {
+      const asked = { bounds: [Date.now() - minute, Date.now()], agent, templateId: null };
+      return (await ana.client.call('overview.get', { instanceId: null, ...asked })).waiting;
+    };
+    expect(await waiting(null)).toMatchObject({ chats: 4, ofEverybody: false });
+    expect(await waiting('Jan')).toMatchObject({ chats: 2, ofEverybody: false });
+    expect(await waiting('Ana')).toEqual({ chats: 0, since: null, ofEverybody: false });
     const before = Date.now();
     await jan.send(first, 'It is on its way.');
     await jan.untilAll(first, 'accepted', 'received');

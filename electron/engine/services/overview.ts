@@ -77,7 +77,10 @@ async function figures(
   const byInstance = new Map<string, SentCounts>();
   const reasons = new Map<OverviewReason, number>();
   const waitsOf = new Map<string, number[]>();
-  const waiting: OverviewFigures['waiting'] = { chats: 0, since: null };
+  // Outside a team nobody is assigned a chat.
+  const assignee = shared.size > 0 ? agent : null;
+  const ofEverybody = agent !== assignee;
+  const waiting: OverviewFigures['waiting'] = { chats: 0, since: null, ofEverybody };
 
   for (const session of sessions) {
     const { record, history } = session;
@@ -99,7 +102,8 @@ async function figures(
         for (const wait of waits) known.push(wait);
       }
     }
-    const now = await history.overview.waiting();
+    if (assignee !== null && !shared.has(session)) continue;
+    const now = await history.overview.waiting({ member, agent: assignee });
     waiting.chats += now.chats;
     if (now.since !== null) waiting.since = Math.min(waiting.since ?? now.since, now.since);
   }

@@ -12,9 +12,12 @@ const soon = 2;
 export function OverviewNumbers({
   figures,
   before,
+  isOfTemplate,
 }: {
   figures: OverviewFigures;
   before: OverviewFigures | null;
+  /** A template was chosen, of which no chat that waits is. */
+  isOfTemplate: boolean;
 }) {
   const t = useText();
   const formats = useFormats();
@@ -31,13 +34,19 @@ export function OverviewNumbers({
   const compared = (value: (of: OverviewFigures) => string) =>
     before && t('overview.before', { value: value(before) });
   const { waiting, total: sent } = figures;
-  const since = waiting.since;
+  const { since, ofEverybody } = waiting;
+  const wholeOf = ofEverybody ? (isOfTemplate ? 'both' : 'agents') : isOfTemplate && 'templates';
   return (
     <dl className={styles['numbers']}>
       <Figure
         value={number(waiting.chats)}
         name={t('overview.waiting')}
-        note={since !== null && t('overview.longest', { time: words(Math.max(0, now - since)) })}
+        note={[
+          since !== null && t('overview.longest', { time: words(Math.max(0, now - since)) }),
+          wholeOf && t('overview.waiting-of', { of: wholeOf }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       />
       <Figure
         value={wait(figures.medianAnswer)}

@@ -105,7 +105,7 @@ export function OverviewPage({ instanceId }: { instanceId: string }) {
       {data && (
         <div className={styles['body']} aria-busy={figures.isPlaceholderData}>
           {data.whose === 'own' && <p className={styles['team-note']}>{t('overview.own-only')}</p>}
-          <OverviewNumbers figures={data} before={before} />
+          <OverviewNumbers figures={data} before={before} isOfTemplate={templateId !== null} />
           <TeamSection instanceId={of} from={range.from.getTime()} to={range.to.getTime()} />
           <div className={styles['sections']}>
             <OverviewTables figures={data}>

@@ -1,6 +1,8 @@
 import type { OverviewReason, SentCounts } from '../../../../shared/contract/overview.ts';
+import { ofNewestAssignment } from '../chats/assignments.ts';
 import type { Database } from '../database.ts';
 import { needsReview } from '../rows/needs-review.ts';
+import { ownMemberId } from '../rows/shared-now.ts';
 import { outboxReason, reasonElsewhere } from './outbox-items-table.ts';
 import { readJson } from '../rows/read-json.ts';
 
@@ -38,6 +40,10 @@ const sent = `FROM message INDEXED BY message_sent
 const waits =
   'json_group_array(created_at - asked_at) FILTER (WHERE asked_at <= created_at) AS waits';
 
+/** The name of an assignment's member; NULL if it has none, or they were removed from the team. */
+const assignee = `CASE member_id WHEN ${ownMemberId} THEN :member
+  ELSE (SELECT name FROM team_member WHERE team_member.member_id = team_assignment.member_id AND is_removed = 0) END`;
+
 /** Nearly all messages: the index has all that is asked of them. */
 const simplyAccepted = `
   SELECT ${sender} AS agent, template_id AS templateId, NULL AS reason, count(*) AS accepted, 0 AS needsReview, 0 AS other, ${waits}
@@ -67,9 +73,14 @@ export function overviewTable(database: Database) {
           )
           .map((row) => ({ ...row, waits: readJson<number[]>(row.waits, []) })),
       ),
-    waiting: (): { chats: number; since: number | null } =>
+    /** Returns how many chats wait, and since when the first does (milliseconds since 1970): those that are assigned to `agent`; null: all. */
+    waiting: (
+      asked: Pick<OverviewRange, 'member' | 'agent'>,
+    ): { chats: number; since: number | null } =>
       database.one(
-        `SELECT count(*) AS chats, min(waiting_since) AS since FROM chat WHERE waiting_since IS NOT NULL AND closed_at IS NULL`,
+        `SELECT count(*) AS chats, min(waiting_since) AS since FROM chat
+         WHERE waiting_since IS NOT NULL AND closed_at IS NULL AND (:agent IS NULL OR :agent = ${ofNewestAssignment(assignee)})`,
+        asked,
       ),
   };
 }

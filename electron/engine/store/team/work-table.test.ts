@@ -114,6 +114,24 @@ it('leads nobody to a chat that a colleague has or answers', () => {
   expect(waitsLongest()).toBe(ben);
 });
 
+it('counts those who wait for one member by whose chat it is', () => {
+  const { imports, overview, team } = opened.history;
+  const own = { memberId: 'me', name: 'As it was read', isRemoved: false };
+  const other = { memberId: 'ana', name: 'Ana', isRemoved: false };
+  team.putMembers([own, other]);
+  imports.add([imported('1', 10, { chatId: ben }), imported('2', 20)], 'answered', 1);
+  const waiting = () =>
+    [null, 'Ana', 'Eva'].map((agent) => overview.waiting({ member: 'Eva', agent }).chats);
+  expect(waiting()).toEqual([2, 0, 0]);
+  given({ memberId: 'ana', queueId: null });
+  expect(waiting()).toEqual([2, 1, 0]);
+  expect(overview.waiting({ member: 'Eva', agent: 'Ana' })).toEqual({ chats: 1, since: 10 });
+  team.putMembers([own, { ...other, isRemoved: true }]);
+  expect(waiting()).toEqual([2, 0, 0]);
+  opened.database.run(`UPDATE team_assignment SET member_id = 'me'`);
+  expect(waiting()).toEqual([2, 0, 1]);
+});
+
 it('begins another team without the choice, and the same one with it', () => {
   const { teamWork } = opened.history;
   teamWork.putAnswerAssigns(true);
