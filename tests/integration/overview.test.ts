@@ -87,6 +87,10 @@ it('counts what was sent, by whom and with what, and how soon a customer was ans
     expect.stringMatching(/Z,Ada,1,1,0,0,1[2-9]\d\d$/),
     expect.stringMatching(/Z,Jan,1,0,1,0,$/),
   ]);
+  // What has not begun has no row.
+  const ahead = Array.from({ length: 5 }, (_, index) => now + (index + 1) * hour);
+  expect(await savedLines([now - 2 * hour, now - hour, ...ahead])).toHaveLength(4);
+  expect(await savedLines(ahead)).toHaveLength(1);
   expect(found.templates).toMatchObject([{ templateId, sent: 1, accepted: 1 }]);
   expect(found.instances).toMatchObject([{ instanceId, sent: 2 }]);
   expect(found.waiting).toMatchObject({ chats: 1, ofEverybody: false });

@@ -20,7 +20,7 @@ const second = 1_000;
 const minute = 60 * second;
 const nothing: SentCounts = { sent: 0, accepted: 0, needsReview: 0, other: 0 };
 
-/** A step in which nobody sent anything has its row in a file as well. */
+/** A step that has begun has its row in a file also where nobody sent anything. */
 const nobody: AgentFigures = { agent: '', ...nothing, medianAnswer: null };
 
 const columns = [
@@ -48,6 +48,7 @@ export function createOverview(
       const rows: TableRow[] = [];
       for (const [index, to] of bounds.slice(1).entries()) {
         const from = bounds[index] ?? to;
+        if (from > Date.now()) break;
         const { agents } = await figures(instances, team, { ...asked, bounds: [from, to] });
         const known = agents.length === 0 ? [nobody] : agents;
         for (const { medianAnswer, ...counts } of known) {
