@@ -53,6 +53,7 @@ export const countsFixture: ChatCounts = {
   mine: 0,
   unassigned: 0,
   mentions: 0,
+  forMe: 0,
   due: 0,
   nextDueAt: null,
   nextBackAt: null,

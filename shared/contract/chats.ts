@@ -89,6 +89,8 @@ export type NewOutOfSight = Record<'above' | 'below', { count: number; nearest: 
 
 /** How many chats there are in each view; in `owed`, how many things are to be done. */
 export type ChatCounts = Record<BuiltInView, number> & {
+  /** Of those that wait for an answer, how many one is led to by `waitsLongest` of `chats.neighbour`: no colleague has them or answers. */
+  forMe: number;
   /** Of what is to be done, how much is due. */
   due: number;
   /** When the next of it is due, in milliseconds since 1970; null: nothing is. */

@@ -205,11 +205,14 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
       const walk = { view: 'open', from: null, step: 1, of: 'waitsLongest' } as const;
       return (await ana.call('chats.neighbour', walk))?.chatId ?? null;
     };
+    const forMe = async () => (await ana.call('chats.counts', {})).forMe;
     expect(await waitsLongest()).toBe(chatId);
+    expect(await forMe()).toBe(2);
     const writing = { chatId, hasDraft: true, isWriting: true };
     await jan.call('team.attend', writing);
     await untilChat(ana, ({ claim }) => claim?.name === 'Jan');
     expect(await waitsLongest()).toBe(other.chatId);
+    expect(await forMe()).toBe(1);
     await jan.call('team.attend', { ...writing, isOpen: false });
     await untilChat(ana, ({ claim }) => claim === null);
     expect(await waitsLongest()).toBe(chatId);

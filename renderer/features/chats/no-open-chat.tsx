@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Cap } from '../../ui/keys.tsx';
 import { useToday } from '../../ui/use-now.ts';
 
-/** Shows what stands where no chat is open: how many wait, and the way to the next; that nobody does, and when somebody comes back; else what to do. */
+/** Shows what stands where no chat is open: how many wait for this person, and the way to the next; that nobody does, and when somebody comes back; else what to do. */
 export function NoOpenChat({ instanceId }: { instanceId: string }) {
   const t = useText();
   const { soon } = useClock();
@@ -17,11 +17,11 @@ export function NoOpenChat({ instanceId }: { instanceId: string }) {
   const { nextForMe } = useListWalk(instanceId, null);
   const counts = useQuery(queryOf('chats.counts', { instanceId })).data;
   if (!counts) return null;
-  const { waitingForMe, nextBackAt } = counts;
-  if (waitingForMe > 0) {
+  const { forMe, nextBackAt } = counts;
+  if (forMe > 0) {
     return (
       <Blank
-        title={t('chats.some-wait', { count: waitingForMe })}
+        title={t('chats.some-wait', { count: forMe })}
         action={
           <Button onClick={nextForMe}>
             {t('next-chat.needsMe')}
@@ -31,7 +31,8 @@ export function NoOpenChat({ instanceId }: { instanceId: string }) {
       />
     );
   }
-  const others = counts.waitingForThem + counts.snoozed + counts.closed;
+  const { waitingForMe, waitingForThem, snoozed, closed } = counts;
+  const others = waitingForMe + waitingForThem + snoozed + closed;
   return (
     <Blank {...(others > 0 && { title: t('chats.nobody-waits') })}>
       {others > 0 && nextBackAt !== null

@@ -98,7 +98,7 @@ export function createChats(
     ids: (query) => history.chats.ids(query, Date.now()),
     among: (query) => history.chats.among(query, Date.now()),
     newOutOfSight: (query) => history.chats.newOutOfSight(query, Date.now()),
-    counts: () => history.chats.counts(Date.now()),
+    counts: () => history.chats.counts(Date.now(), guard.answeredByOthers(session)),
     noteOpened: ({ chatId }) => history.chats.noteOpened(chatId, Date.now()),
     openedLast: () => history.chats.openedLast(),
     neighbour: ({ from, step, of, ...query }) =>

@@ -264,17 +264,18 @@ export function chatsTable(database: Database) {
       };
       return { newest, above: of('above'), below: of('below') };
     },
-    /** Returns how many chats each view has at `now`; of what is to be done, how many things there are. */
-    counts: (now: number): ChatCounts =>
+    /** Returns how many chats each view has at `now`; of what is to be done, how many things there are. `answered`: as in `neighbour`. */
+    counts: (now: number, answered: readonly string[] = []): ChatCounts =>
       database.one<ChatCounts>(
         `SELECT ${builtInViews
           .filter((view) => view !== 'owed')
           .map((view) => `count(*) FILTER (WHERE ${viewConditions[view]}) AS ${view}`)
           .join()},
+           count(*) FILTER (WHERE ${waitsForMe}) AS forMe,
            (SELECT count(*) FROM (${owed})) AS owed, (SELECT count(*) FROM (${owed}) WHERE at <= :now) AS due,
            (SELECT min(at) FROM (${owed}) WHERE at > :now) AS nextDueAt,
            min(iif(${viewConditions.snoozed}, snoozed_until, NULL)) AS nextBackAt FROM chat`,
-        { now },
+        { now, answered: JSON.stringify(answered) },
       ),
     /** Returns how many chats a list has. */
     count: (query: ChatListQuery, now: number): number => {

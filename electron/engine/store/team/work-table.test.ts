@@ -86,7 +86,7 @@ it('assigns the chat of a scheduled message that a person sends now', () => {
   expect(holder()).toBe('me');
 });
 
-it('leads nobody to a chat that a colleague has or answers', () => {
+it('leads nobody to a chat that a colleague has or answers, and counts none of those', () => {
   const { chats, imports } = opened.history;
   const cleo = { chatId: '15550100001@c.us', number: '+1 555-010-0001' };
   chats.add({ ...cleo, kind: 'person', name: null, country: null }, 1);
@@ -98,20 +98,24 @@ it('leads nobody to a chat that a colleague has or answers', () => {
     const walk = { from: null, step: 1, of: 'waitsLongest' } as const;
     return chats.neighbour({ ...everyChat, view: 'open' }, walk, 100, answered)?.chatId ?? null;
   };
+  const forMe = (answered: string[] = []) => chats.counts(100, answered).forMe;
   expect(waitsLongest()).toBe(ben);
   expect(waitsLongest([ben])).toBe(ana);
+  expect([forMe(), forMe([ben])]).toEqual([3, 2]);
   given({ memberId: 'me', queueId: null });
   expect(waitsLongest()).toBe(ben);
   opened.database.run(`UPDATE team_assignment SET member_id = 'ana'`);
   expect(waitsLongest()).toBe(ana);
   expect(waitsLongest([ana])).toBe(cleo.chatId);
   expect(waitsLongest([ana, cleo.chatId])).toBeNull();
+  expect([forMe(), forMe([ana]), forMe([ana, cleo.chatId])]).toEqual([2, 1, 0]);
   // Nobody has it any more whom the team removed, and once it is left.
   opened.history.team.putMembers([{ memberId: 'ana', name: 'Ana', isRemoved: true }]);
   expect(waitsLongest()).toBe(ben);
   opened.history.team.putMembers([{ memberId: 'ana', name: 'Ana', isRemoved: false }]);
   opened.history.team.end();
   expect(waitsLongest()).toBe(ben);
+  expect(forMe()).toBe(3);
 });
 
 it('counts those who wait for one member by whose chat it is', () => {
