@@ -2,6 +2,7 @@ import { CalendarClock } from 'lucide-react';
 import { useRef } from 'react';
 import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
 import { useText } from '../../messages/text.tsx';
+import { notSent } from './not-sent.ts';
 import { ScheduledList } from './scheduled-list.tsx';
 import styles from './scheduled.module.css';
 
@@ -18,7 +19,10 @@ export function ScheduledGroup({
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   if (scheduled.length === 0) return null;
-  const title = t('outbox.scheduled', { count: scheduled.length });
+  const waiting = scheduled.filter(({ missed }) => !missed).length;
+  const title = [waiting > 0 && t('outbox.scheduled', { count: waiting }), ...notSent(t, scheduled)]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <section className={styles['group']} aria-label={title}>
       <div className={styles['head']}>
@@ -26,7 +30,7 @@ export function ScheduledGroup({
           <CalendarClock size={16} aria-hidden="true" />
           {title}
         </h2>
-        {scheduled.every(({ missed }) => !missed) && <p>{t('outbox.why-scheduled')}</p>}
+        {waiting === scheduled.length && <p>{t('outbox.why-scheduled')}</p>}
       </div>
       <ScheduledList
         instanceId={instanceId}

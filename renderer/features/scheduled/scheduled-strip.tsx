@@ -8,6 +8,7 @@ import { useText } from '../../messages/text.tsx';
 import { useScheduledByOthers } from '../../product-ui/team/use-scheduled-by-others.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useToday } from '../../ui/use-now.ts';
+import { notSent } from './not-sent.ts';
 import styles from './scheduled.module.css';
 
 const ScheduledDialog = lazyPart(
@@ -40,7 +41,7 @@ export function ScheduledStrip({
   const [next] = waiting;
   const missed = scheduled.length - waiting.length;
   const words = [
-    missed > 0 && t('schedule.strip-missed', { missed }),
+    ...notSent(t, scheduled),
     next && t('schedule.strip', { count: waiting.length, when: clock.moment(next.sendAt, today) }),
   ];
   return (
