@@ -78,7 +78,7 @@ export interface ChatSummary extends Chat, ChatOrder {
   needsReview: number;
   /** Incoming messages that nobody has read here. */
   unread: number;
-  /** What is planned in it next, and when (milliseconds since 1970): scheduled, or promised. Null: nothing is. */
+  /** What is planned in it next, and when (milliseconds since 1970): scheduled, on hold since a restore, or promised. Null: nothing is. */
   planned: { kind: 'scheduled' | 'answered' | 'held' | 'promised'; at: number } | null;
 }
 

@@ -33,6 +33,8 @@ export interface OwedItem {
   /** Milliseconds since 1970: when it is due, or since when it needs a decision. */
   at: number;
   isDue: boolean;
+  /** What is on hold was planned for then, in milliseconds since 1970; null: it is not on hold. */
+  plannedFor: number | null;
   /** The beginning of its text, or the name of its file; of a chat what was noted, else the newest that was said. */
   excerpt: string;
   messageKind: MessageKind;

@@ -28,7 +28,7 @@ export function Planned({
   return (
     <span
       className={styles['planned']}
-      data-due={at <= now}
+      data-due={kind === 'held' || at <= now}
       title={`${t(word)}: ${moment(at, today)}`}
     >
       <Icon size={14} aria-hidden="true" />

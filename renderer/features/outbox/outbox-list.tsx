@@ -28,6 +28,7 @@ export function OutboxList({
   onShowAll,
   onChats,
   problems,
+  holds,
   isSelected,
   onToggle,
   onAction,
@@ -43,6 +44,8 @@ export function OutboxList({
   onShowAll: () => void;
   onChats: () => void;
   problems: Readonly<Record<string, AppError>>;
+  /** As in {@link OutboxRow}. */
+  holds: string;
   isSelected: (localId: string) => boolean;
   onToggle: (localId: string) => void;
   onAction: (kind: ItemAction, item: OutboxItem) => void;
@@ -174,6 +177,7 @@ export function OutboxList({
                             item={item}
                             today={today}
                             problem={problems[item.localId] ?? null}
+                            holds={holds}
                             isSelected={isSelected(item.localId)}
                             onMove={(event) => moveFrom(event, at)}
                             onToggle={onToggle}

@@ -7,7 +7,7 @@ import { renderPart } from '../../testing/render-with-main.tsx';
 import { OutboxRow } from './outbox-row.tsx';
 import type { ItemAction } from './use-outbox-actions.ts';
 
-function show(changes: Partial<OutboxItem>, problem: AppError | null = null) {
+function show(changes: Partial<OutboxItem>, problem: AppError | null = null, holds = '') {
   const onAction = vi.fn<(kind: ItemAction, item: OutboxItem) => void>();
   const item: OutboxItem = {
     localId: 'm',
@@ -28,6 +28,7 @@ function show(changes: Partial<OutboxItem>, problem: AppError | null = null) {
       item={item}
       today={0}
       problem={problem}
+      holds={holds}
       isSelected={false}
       onMove={() => {}}
       onToggle={() => {}}
@@ -53,6 +54,14 @@ it('offers to edit and to cancel what waits', () => {
     'Edit',
     'Cancel',
   ]);
+});
+
+it('says what keeps a message waiting, of one that waits alone', () => {
+  const holds = 'Outside this number’s hours. Continues 09:00';
+  const waiting = { reason: 'waiting', state: 'queued', failure: null } as const;
+  expect(show(waiting, null, holds).text).toContain(`Queued ${holds}`);
+  expect(screen.getByTitle(holds)).toBeTruthy();
+  expect(show({}, null, holds).text).not.toContain(holds);
 });
 
 it('offers nothing for a text under way', () => {

@@ -48,6 +48,7 @@ export function OutboxRow({
   item,
   today,
   problem,
+  holds,
   isSelected,
   onMove,
   onToggle,
@@ -56,6 +57,8 @@ export function OutboxRow({
   item: OutboxItem;
   today: number;
   problem: AppError | null;
+  /** What keeps all that waits from leaving, and until when; empty: nothing does. */
+  holds: string;
   isSelected: boolean;
   onMove: (event: KeyboardEvent) => void;
   onToggle: (localId: string) => void;
@@ -69,7 +72,8 @@ export function OutboxRow({
     ? (['send-anyway', ...actionsOn(item)] as const)
     : actionsOn(item);
   const rest = actions.slice(1);
-  const reason = isLookedUp ? t('settlement.own-id-asking') : reasonOf(t, failure);
+  const whyWaiting = item.reason === 'waiting' ? holds : '';
+  const reason = isLookedUp ? t('settlement.own-id-asking') : whyWaiting || reasonOf(t, failure);
   return (
     <div className={styles['item']} data-selected={isSelected}>
       <input
@@ -86,7 +90,7 @@ export function OutboxRow({
       <span className={styles['excerpt']}>
         <bdi title={excerpt}>{excerpt}</bdi>
       </span>
-      <span className={styles['state']} title={failureReason(t, failure)}>
+      <span className={styles['state']} title={whyWaiting || failureReason(t, failure)}>
         <StateLabel state={state} heldUntil={heldUntil} />{' '}
         {heldUntil === null && <bdi>{reason}</bdi>}
       </span>

@@ -58,14 +58,14 @@ it.each([
 });
 
 /** Main's answer to what is listed, of messages that wait for this reason. */
-function listed(reason: 'not-sent' | 'unknown', ...excerpts: string[]) {
+function listed(reason: 'not-sent' | 'unknown' | 'waiting', ...excerpts: string[]) {
   const items = excerpts.map((excerpt, index): OutboxItem => ({
     localId: `m${index || ''}`,
     chat: { chatId: 'c', name: 'Ana', number: '+49 1511 2345678' },
     reason,
     kind: 'text',
     excerpt,
-    state: reason,
+    state: reason === 'waiting' ? 'queued' : reason,
     failure: null,
     heldUntil: null,
     since: 1,
@@ -97,6 +97,31 @@ it('chooses all that a filter leaves, and deals with them at once', async () => 
   expect(main.inputs('outbox.apply')).toMatchObject([
     { action: 'confirm-manually', target: { reasons: [...reviewReasons], search: '', except: [] } },
   ]);
+});
+
+it.each([
+  [
+    { reason: 'outside-hours', until: new Date().setHours(9, 0, 0, 0) },
+    /Queued Outside this number’s hours\. Continues 09:00/,
+  ],
+  [{ reason: 'no-token' }, /Queued Paused: this instance has no API key\./],
+  [
+    { reason: 'not-working', state: 'STARTING', detail: '', retryAt: 1 },
+    /Queued Waiting: the number isn’t working \(the service says STARTING\)\./,
+  ],
+  [null, /Queued$/],
+] as const)('says in the row of what waits why it does: %j', async (backOff, words) => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  const instances = [{ instanceId: 'i', protocol: 'waha' }] as never;
+  fakeMain({
+    'outbox.list': () => listed('waiting', 'Good morning'),
+    'outbox.status': () => ok({ backOff } as never),
+    'instances.list': () => ok({ instances, activeInstanceId: 'i' }),
+  });
+  renderPart(<OutboxView instanceId="i" />);
+  await screen.findByText('Good morning');
+  const state = screen.getByText('Queued').parentElement;
+  await waitFor(() => expect(state?.textContent.trim()).toMatch(words));
 });
 
 it('keeps the focus in the list where the button that was pressed is gone', async () => {

@@ -14,6 +14,7 @@ import { TextCommands } from '../../product-ui/plain-text/text-commands.tsx';
 import { EditNumbersDialog } from './edit-numbers-dialog.tsx';
 import { groupsOf } from './groups.ts';
 import { OutboxList } from './outbox-list.tsx';
+import { useHolds } from './use-holds.ts';
 import { RetryResult } from './retry-result.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useOutboxActions } from './use-outbox-actions.ts';
@@ -51,6 +52,7 @@ export function OutboxView({
 }) {
   const t = useText();
   const { exact } = useClock();
+  const holds = useHolds(instanceId);
   const [, navigate] = useLocation();
   const [filter, setFilter] = useKept<Filter>(`outbox ${instanceId}`, () => 'all');
   const [words, setWords] = useKept(`outbox ${instanceId} words`, () => '');
@@ -129,6 +131,7 @@ export function OutboxView({
         onShowAll={() => show('all', '')}
         onChats={() => navigate('/chats')}
         problems={actions.problems}
+        holds={holds}
         isSelected={selection.isSelected}
         onToggle={selection.toggle}
         onAction={actions.action}

@@ -65,7 +65,8 @@ const selectChats = (page: string, place: string) => `
          (SELECT count(*) FROM message INDEXED BY message_needs_review
             WHERE message.chat_id = chat.chat_id AND ${needsReview}) AS needsReview,
          (SELECT count(*) FROM message WHERE message.chat_id = chat.chat_id AND ${isUnread}) AS unread,
-         (SELECT json_object('kind', kind, 'at', at) FROM (${owed}) AS its
+         (SELECT json_object('kind', kind, 'at',
+              iif(kind = 'held', (SELECT send_at FROM scheduled WHERE scheduled.local_id = its.local_id), at)) FROM (${owed}) AS its
             WHERE its.chat_id = chat.chat_id AND kind IN ('scheduled', 'answered', 'held', 'promised') ORDER BY at LIMIT 1) AS planned
   FROM (${page}) AS page JOIN chat ON chat.chat_id = page.listed_id LEFT JOIN message AS last
     ON last.position = (SELECT position FROM message WHERE message.chat_id = chat.chat_id

@@ -49,6 +49,21 @@ it('is what is planned and what needs a decision, by time, also after a restart'
   ]);
 });
 
+it('says when what is on hold was planned for', () => {
+  const { history, database } = opened;
+  history.outbox.add({ ...message('later'), sendAt: 300 }, 20);
+  const planned = () => {
+    const [item] = history.owed.list(100, 90, 100).items;
+    const chats = history.chats.list({ ...everyChat, view: 'owed' }, 100).chats;
+    return [item?.kind, item?.plannedFor, chats.map((chat) => chat.planned)];
+  };
+  expect(planned()).toEqual(['scheduled', null, [{ kind: 'scheduled', at: 300 }]]);
+  // As a restored backup is written.
+  database.run('UPDATE scheduled SET is_held = 1');
+  expect(planned()).toEqual(['held', 300, [{ kind: 'held', at: 300 }]]);
+  expect(owed(100)).toEqual([['held', ana, 20, true, 'text of later']]);
+});
+
 it('is what was scheduled and is being edited, also past its time, until it has none or is gone', () => {
   const { history } = opened;
   history.outbox.add({ ...message('later'), sendAt: 300 }, 20);

@@ -33,6 +33,7 @@ export function owedTable(database: Database) {
       const rows = database.all<Row>(
         `SELECT iif(owed.kind = 'scheduled' AND at < :missedBefore, 'missed', owed.kind) AS kind, owed.chat_id AS chatId,
            ${shownName} AS name, chat.number, owed.local_id AS localId, at, at <= :now AS isDue,
+           iif(owed.kind = 'held', scheduled.send_at, NULL) AS plannedFor,
            ${cutSql(excerpt, quoteLength)} AS excerpt, coalesce(${kindOf}, 'text') AS messageKind,
            iif(json_valid(failure), coalesce(failure ->> '$.notOnNetwork', 0), 0) AS isNotOnNetwork
          FROM (${owed}) AS owed JOIN chat ON chat.chat_id = owed.chat_id

@@ -11,6 +11,7 @@ const item = (kind: OwedKind, name: string, more: Partial<OwedItem> = {}): OwedI
   localId: name,
   at: 1,
   isDue: true,
+  plannedFor: null,
   excerpt: `for ${name}`,
   messageKind: 'text',
   isNotOnNetwork: false,
@@ -69,6 +70,15 @@ it('parts what is due from the rest, and gives each its one way out', async () =
   ]);
   expect(screen.getByRole('link', { name: /Ed.*Not sent: they answered/ })).toBeTruthy();
   expect(screen.getByRole('link', { name: /Ana/ }).getAttribute('href')).toContain('Ana');
+});
+
+it('says when what is on hold was planned for, and why it is', async () => {
+  const plannedFor = new Date(2026, 10, 30, 9).getTime();
+  show([item('held', 'Kim', { plannedFor })]);
+  const time = await screen.findByTitle(
+    /^On hold since you restored a backup\. It was planned for .*09:00\.$/,
+  );
+  expect(time.textContent).toContain('09:00');
 });
 
 it('does what each button says', async () => {

@@ -92,7 +92,9 @@ export function OwedRow({
 }) {
   const t = useText();
   const clock = useClock();
-  const { kind, chat, localId, at, isDue, excerpt, messageKind } = item;
+  const { kind, chat, localId, isDue, plannedFor, excerpt, messageKind } = item;
+  const at = plannedFor ?? item.at;
+  const when = clock.moment(at, today);
   const { icon: Icon, word, isBad } = looks[kind];
   const title = chatTitle(t, chat);
   const isMessage = kind === 'unknown' || kind === 'rejected' || kind === 'not-sent';
@@ -118,9 +120,9 @@ export function OwedRow({
             <time
               className={isDue ? styles['due'] : ''}
               dateTime={new Date(at).toISOString()}
-              title={clock.moment(at, today)}
+              title={plannedFor === null ? when : t('schedule.held', { when })}
             >
-              {isDue ? clock.brief(at, today) : clock.soon(at, today)}
+              {isDue && plannedFor === null ? clock.brief(at, today) : clock.soon(at, today)}
             </time>
           }
         >

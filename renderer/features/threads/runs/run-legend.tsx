@@ -4,7 +4,7 @@ import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import { useToday } from '../../../ui/use-now.ts';
 import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
-import { backOffWords } from './back-off-words.ts';
+import { backOffWords } from '../../../product-ui/sending/back-off-words.ts';
 import { isUnderWay } from './run-words.ts';
 import tones from '../../../styles/tones.module.css';
 import styles from './runs.module.css';

@@ -13,7 +13,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useLate } from '../../../ui/use-late.ts';
 import { useToday } from '../../../ui/use-now.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { backOffWords } from '../runs/back-off-words.ts';
+import { backOffWords } from '../../../product-ui/sending/back-off-words.ts';
 import styles from '../threads.module.css';
 
 type Shown = Exclude<ThreadSync, { state: 'off' }>;

@@ -1,7 +1,7 @@
-import type { BackOffStatus } from '../../../../shared/contract/outbox.ts';
-import type { Translate } from '../../../messages/text.tsx';
+import type { BackOffStatus } from '../../../shared/contract/outbox.ts';
+import type { Translate } from '../../messages/text.tsx';
 
-/** Returns what holds up the SMS side, in a sentence. `time` and `soon` put moments into words. */
+/** Returns what holds up a side of an instance, and until when, in a sentence. `time` and `soon` put moments into words. */
 export function backOffWords(
   t: Translate,
   backOff: NonNullable<BackOffStatus>,
