@@ -21,11 +21,11 @@ it('leads to another instance also where there is only one', async () => {
   await waitFor(() => expect(location.pathname).toBe('/connect'));
 });
 
-it('says what waits in another instance, and who mentioned one there, without being opened', async () => {
-  const counted = { unread: 0, mentions: 0 };
+it('says what waits in another instance, and how often one is called there, without being opened', async () => {
+  const counted = { unread: 0, calls: 0 };
   fakeMain({
     'chats.counts': ({ instanceId }) =>
-      ok((instanceId === 'shop' ? { unread: 2, mentions: 1 } : counted) as ChatCounts),
+      ok((instanceId === 'shop' ? { unread: 2, calls: 1 } : counted) as ChatCounts),
     'outbox.status': () => ok({ needsReview: 0 } as OutboxStatus),
   });
   const [berlin, shop, empty] = ['Berlin', 'Shop', 'Empty'].map(
@@ -39,9 +39,11 @@ it('says what waits in another instance, and who mentioned one there, without be
   );
   const badge = screen.getByRole('button', { name: 'BE, Berlin. Switch instance' });
   await waitFor(() =>
-    expect(badge.title).toMatch(/^Berlin\n.*Shop.*: .*2 unread chats · Mentions 1/),
+    expect(badge.title).toMatch(/^Berlin\n.*Shop.*: .*2 unread chats · Mentions and assignments 1/),
   );
   expect(badge.title).not.toContain('Empty');
   await userEvent.click(badge);
-  expect(await screen.findByRole('menuitemradio', { name: /^Shop.*Mentions 1/ })).toBeTruthy();
+  expect(
+    await screen.findByRole('menuitemradio', { name: /^Shop.*Mentions and assignments 1/ }),
+  ).toBeTruthy();
 });

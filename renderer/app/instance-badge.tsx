@@ -123,11 +123,11 @@ function useWaitingIn(instances: readonly Instance[]): string[] {
   const counts = useQueries({ queries: ids.map((one) => queryOf('chats.counts', one)) });
   const statuses = useQueries({ queries: ids.map((one) => queryOf('outbox.status', one)) });
   return ids.map((_, place) => {
-    const { unread = 0, mentions = 0 } = counts[place]?.data ?? {};
+    const { unread = 0, calls = 0 } = counts[place]?.data ?? {};
     const review = statuses[place]?.data?.needsReview ?? 0;
     return [
       unread > 0 && t('main.unread', { count: unread }),
-      mentions > 0 && t('chats.mentions', { count: mentions }),
+      calls > 0 && t('chats.calls', { count: calls }),
       review > 0 && t('main.needs-review', { count: review }),
     ]
       .filter(Boolean)

@@ -26,7 +26,7 @@ export async function showOpened(asked: Opened, page: Page): Promise<void> {
   }
   const shownId = instanceId ?? page.shownId;
   const isView =
-    place === 'needsReview' || place === 'unread' || place === 'mine' || place === 'mentions';
+    place === 'needsReview' || place === 'unread' || place === 'mine' || place === 'calls';
   if (isView && shownId !== null) showView(shownId, place);
   if (missed) page.onScheduled();
   page.navigate(missed ? `/chats/${missed.chatId}` : addressOf(asked), {
@@ -55,7 +55,7 @@ function addressOf(asked: Opened): string {
     case 'needsReview':
     case 'unread':
     case 'mine':
-    case 'mentions':
+    case 'calls':
     case 'scheduled':
       return '/chats/';
   }

@@ -52,7 +52,7 @@ export const countsFixture: ChatCounts = {
   closed: 0,
   mine: 0,
   unassigned: 0,
-  mentions: 0,
+  calls: 0,
   forMe: 0,
   due: 0,
   nextDueAt: null,

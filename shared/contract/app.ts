@@ -110,7 +110,7 @@ export type OpenedPlace =
   | 'needsReview'
   | 'unread'
   | 'mine'
-  | 'mentions'
+  | 'calls'
   | 'outbox'
   | 'scheduled'
   | 'threads'

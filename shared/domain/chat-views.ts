@@ -17,8 +17,8 @@ export const builtInViews = [
   /** Of the list, whose it is: offered where a team shares the chats. */
   'mine',
   'unassigned',
-  /** Where a note names this member, until they look. */
-  'mentions',
+  /** Where a colleague mentioned this member in a note, or which they assigned to them, until they look. */
+  'calls',
 ] as const;
 
 /** What the list shows, where it is no view that a person saved. */

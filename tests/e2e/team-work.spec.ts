@@ -154,7 +154,7 @@ test('a team divides its work by queues, hand-overs and questions @page', async 
         .getByRole('region', { name: 'Chats' })
         .getByRole('link', { name: /Jan wants your attention/ }),
     ).toBeVisible();
-    await expect(ana.getByRole('button', { name: 'Mentions 1' })).toBeVisible();
+    await expect(ana.getByRole('button', { name: 'Mentions and assignments 1' })).toBeVisible();
   });
 
   await test.step('Ana finds the note and the draft, and the mark is gone', async () => {
@@ -172,7 +172,9 @@ test('a team divides its work by queues, hand-overs and questions @page', async 
     await ana.bringToFront();
     await ana.keyboard.press('End');
     await ana.keyboard.type(' neighbour’s.');
-    await expect(ana.getByRole('button', { name: 'Mentions 1' })).toBeHidden({ timeout: 20_000 });
+    await expect(ana.getByRole('button', { name: 'Mentions and assignments 1' })).toBeHidden({
+      timeout: 20_000,
+    });
   });
 
   await test.step('Jan asks who is answering', async () => {

@@ -249,7 +249,7 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     expect(Number(rows[1]?.seq) - Number(rows[0]?.seq)).toBe(1);
 
     // Only the called member sees the call, until they look.
-    expect(await view(eva, 'mentions')).toEqual([chatId]);
+    expect(await view(eva, 'calls')).toEqual([chatId]);
     expect((await untilChat(ana, () => true)).calledBy).toBeNull();
     const inEva = { instanceId: eva.instanceId, chatId };
     const looking = { ...inEva, hasDraft: false, isWriting: false };
@@ -257,7 +257,7 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     expect((await untilChat(eva, () => true)).calledBy).toBe('Jan');
     await eva.client.call('team.attend', { ...looking, isLooking: true });
     await untilChat(eva, ({ calledBy }) => calledBy === null);
-    expect(await view(eva, 'mentions')).toEqual([]);
+    expect(await view(eva, 'calls')).toEqual([]);
 
     // Only the chat's member gets the draft; it is added after their own text.
     expect(await ana.call('team.handedDraft', { chatId })).toBeNull();

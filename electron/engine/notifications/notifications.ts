@@ -17,7 +17,7 @@ const kinds: Record<NoteKind, { of: ToldOf; place: OpenedPlace }> = {
   rejected: { of: 'rejected', place: 'needsReview' },
   'scheduled-missed': { of: 'scheduled', place: 'scheduled' },
   'run-missed': { of: 'runs', place: 'threads' },
-  mentioned: { of: 'team', place: 'mentions' },
+  mentioned: { of: 'team', place: 'calls' },
   given: { of: 'team', place: 'mine' },
   incoming: { of: 'incoming', place: 'unread' },
   'run-proposed': { of: 'runs', place: 'threads' },

@@ -26,7 +26,7 @@ const withoutWaiting: ReadonlySet<string> = new Set<BuiltInView>([
   'drafts',
   'needsReview',
   'failed',
-  'mentions',
+  'calls',
 ]);
 
 /** What is done with the order of chats. */

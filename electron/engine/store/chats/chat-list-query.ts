@@ -58,7 +58,7 @@ export const viewConditions: Record<BuiltInView | 'all', string> = {
   owed: `:now IS NOT NULL AND chat.chat_id IN (SELECT chat_id FROM (${owed}))`,
   closed: 'closed_at IS NOT NULL AND :now IS NOT NULL',
   mine: `${isOpen} AND ${isShared} AND ${ofNewestAssignment('member_id')} = ${ownMemberId}`,
-  mentions: `:now IS NOT NULL AND chat.chat_id IN (SELECT team_call.chat_id FROM team_call JOIN team_note ON note_id = line_id)`,
+  calls: `:now IS NOT NULL AND ${isShared} AND chat.chat_id IN (SELECT chat_id FROM team_call)`,
   unassigned: `${isOpen} AND ${isShared} AND ${ofNewestAssignment(`coalesce(${presentMember}, ${openQueue})`)} IS NULL`,
 };
 

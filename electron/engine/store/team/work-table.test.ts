@@ -136,6 +136,28 @@ it('counts those who wait for one member by whose chat it is', () => {
   expect(waiting()).toEqual([2, 0, 1]);
 });
 
+it('lists where a colleague mentioned this member, and what they assigned to them, until they look', () => {
+  const { chats, team, teamWork } = opened.history;
+  const now = Date.now();
+  const by = { byMemberId: 'jan', at: now };
+  const called = () => {
+    const listed = chats.list({ ...everyChat, view: 'calls' }, now).chats;
+    const { calls } = chats.counts(now);
+    return [calls, listed.map(({ chatId }) => chatId).toSorted()];
+  };
+  const assigned = { assignmentId: 'given', chatId: ben, memberId: 'me', queueId: null };
+  opened.database.insert('team_assignment', { ...assigned, ...by });
+  expect(called()).toEqual([1, [ben]]);
+  const note = { noteId: 'note', chatId: ana, memberId: 'jan', text: '@Me look', at: now };
+  opened.database.insert('team_note', { ...note, mentions: '["me"]' });
+  expect(called()).toEqual([2, [ben, ana].toSorted()]);
+  teamWork.endCalls(ben);
+  expect(called()).toEqual([1, [ana]]);
+  // Nobody calls once the instance is not shared.
+  team.end();
+  expect(called()).toEqual([0, []]);
+});
+
 it('begins another team without the choice, and the same one with it', () => {
   const { teamWork } = opened.history;
   teamWork.putAnswerAssigns(true);

@@ -28,7 +28,7 @@ const savedView: ChatView = {
 const everything = {
   isShared: true,
   team: {} as Partial<TeamStatus>,
-  mentions: 0,
+  calls: 0,
   queues: [queue],
   views: [savedView],
   labels: [label('urgent'), label('vip')],
@@ -43,7 +43,7 @@ async function open(chosen: Partial<ChatListState>) {
   let now = everything;
   const main = fakeMain({
     'team.get': () => ok({ ...teamFixture, ...now.team, shared: now.isShared ? [instanceId] : [] }),
-    'chats.counts': () => ok({ ...countsFixture, mentions: now.mentions }),
+    'chats.counts': () => ok({ ...countsFixture, calls: now.calls }),
     'team.queues': () => ok(now.queues),
     'chats.views': () => ok(now.views.map((view) => ({ ...view, count: 0, isMore: false }))),
     'chats.labels': () => ok(now.labels.map((one) => ({ ...one, chats: 0 }))),
@@ -107,7 +107,7 @@ it('shows all chats where the label was removed while another page was open', as
   expect(page.shown()).toEqual(all);
 });
 
-it.each(['mine', 'unassigned', 'mentions', 'billing'])(
+it.each(['mine', 'unassigned', 'calls', 'billing'])(
   'shows all chats once the team is left, instead of %s',
   async (view) => {
     const page = await open({ view });
@@ -127,13 +127,13 @@ it.each([{ view: 'new' }, { view: 'unread' }, { labelIds: ['vip'] }])(
   },
 );
 
-it('has the way to notes that mention one as long as there are any', async () => {
+it('has the way to chats that one was called to as long as there are any', async () => {
   const page = await open({ view: 'mine' });
   expect(screen.queryByRole('button')).toBeNull();
-  await page.change({ mentions: 2 });
+  await page.change({ calls: 2 });
   chatSearch.set('parcel');
-  await userEvent.click(screen.getByRole('button', { name: 'Mentions 2' }));
-  expect(page.shown()).toEqual({ view: 'mentions', labelIds: [] });
+  await userEvent.click(screen.getByRole('button', { name: 'Mentions and assignments 2' }));
+  expect(page.shown()).toEqual({ view: 'calls', labelIds: [] });
   // Its results would stand in place of the view.
   expect(chatSearch.get()).toBe('');
 });

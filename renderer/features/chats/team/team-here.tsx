@@ -28,7 +28,7 @@ import styles from './team.module.css';
 /** Of so many their initials are shown. */
 const mostShown = 3;
 
-/** Shows who of the team is here and how often one is mentioned, or that the store is away, beside the heading; with it the rows say whose a chat is, who looks and who answers, and the views are the team’s. Nothing where no team shares the chats. */
+/** Shows who of the team is here and how often one is called to a chat, or that the store is away, beside the heading; with it the rows say whose a chat is, who looks and who answers, and the views are the team’s. Nothing where no team shares the chats. */
 export function TeamHere({ instanceId }: { instanceId: string }) {
   const t = useText();
   const team = useTeamOf(instanceId);
@@ -57,7 +57,7 @@ export function TeamHere({ instanceId }: { instanceId: string }) {
   const unshared = t(isLimited ? 'team.limited' : 'team.away');
   return (
     <span className={styles['here']}>
-      <Mentions instanceId={instanceId} />
+      <Calls instanceId={instanceId} />
       {isAway || isLimited ? (
         <span className={styles['away']} title={isLimited ? t('team.limited-hint') : unshared}>
           <CloudOff size={14} aria-hidden="true" />
@@ -71,18 +71,18 @@ export function TeamHere({ instanceId }: { instanceId: string }) {
   );
 }
 
-/** The way to notes that mention this member, in sight as long as there are any. */
-function Mentions({ instanceId }: { instanceId: string }) {
+/** The way to the chats in which a colleague mentioned this member, or which they assigned to them, in sight as long as there are any. */
+function Calls({ instanceId }: { instanceId: string }) {
   const t = useText();
-  const count = useQuery(queryOf('chats.counts', { instanceId })).data?.mentions ?? 0;
+  const count = useQuery(queryOf('chats.counts', { instanceId })).data?.calls ?? 0;
   if (count === 0) return null;
   return (
     <button
       type="button"
-      className={styles['mentions']}
-      {...tooltip(t('chats.mentions', { count }), t('chats.mentions', { count }))}
-      aria-label={t('chats.mentions', { count })}
-      onClick={() => showView(instanceId, 'mentions')}
+      className={styles['calls']}
+      {...tooltip(t('chats.calls', { count }), t('chats.calls', { count }))}
+      aria-label={t('chats.calls', { count })}
+      onClick={() => showView(instanceId, 'calls')}
     >
       <AtSign size={14} aria-hidden="true" />
       {count}
