@@ -208,6 +208,7 @@ export const teamCalls = {
       isErased: z.boolean().default(false),
     }),
   ).returns<TeamStatus>(),
+  /** Refused as `team-shared-twice`, which names it, where another instance of this computer is the same number and shared. */
   'team.share': call(
     z.strictObject({ instanceId: instanceIdSchema, isShared: z.boolean() }),
   ).returns<null>(),

@@ -223,6 +223,8 @@ export type InputProblem =
   | 'address-not-allowed'
   | 'kept-too-long'
   | 'team-not-shared'
+  /** Another instance of this computer, which is named, is the same number and shared already. */
+  | 'team-shared-twice'
   | 'team-login-over'
   | 'team-lead-only'
   | 'team-template-file'

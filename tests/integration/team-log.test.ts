@@ -324,6 +324,28 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     expect(await textsOf(jan, chatId)).toEqual(['TODAY']);
   });
 
+  it('shares one of two instances of a number, and names it to who shares the other', async () => {
+    desks = await startDesks(postgres, ['Ana']);
+    const ana = desk('Ana');
+    const { client, instanceId } = ana;
+    const copyId = await ana.connectPorto(account.instanceUuid);
+    const share = (id: string) => client.ask('team.share', { instanceId: id, isShared: true });
+    const shared = async () => (await client.call('team.get', {})).shared;
+    const refused = (detail: string) => ({
+      ok: false,
+      error: { field: 'instanceId', problem: 'team-shared-twice', detail },
+    });
+    // What colleagues see through the other is not said to be kept from them.
+    const { notices } = await client.call('app.status', {});
+    expect(notices.filter(({ kind }) => kind === 'instance-not-shared')).toEqual([]);
+    expect(await share(copyId)).toMatchObject(refused('Berlin'));
+    expect(await shared()).toEqual([instanceId]);
+    await client.call('team.share', { instanceId, isShared: false });
+    const both = await Promise.all([share(copyId), share(instanceId)]);
+    expect(both).toMatchObject([{ ok: true }, refused('Porto')]);
+    expect(await shared()).toEqual([copyId]);
+  });
+
   it('stays one team when the service moves and one desk uses the new address before another', async () => {
     desks = await startDesks(postgres, ['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];

@@ -10,6 +10,7 @@ import type { InstanceSession } from './instance-session.ts';
 import { createInstanceSettings } from './instance-settings.ts';
 import { createOpenInstances } from './open-instances.ts';
 import { createServiceProbes } from './service-probes.ts';
+import { sharedCopyOf } from './shared-copy.ts';
 import type { Team } from './team-membership.ts';
 import { checkToken } from './tokens.ts';
 
@@ -115,7 +116,9 @@ export function createInstances(parts: InstancesParts): Instances {
         tokens.remove(record.instanceId);
         throw error;
       }
-      parts.team.reportNotShared(record);
+      if (!(await sharedCopyOf(session(record.instanceId), all()))) {
+        parts.team.reportNotShared(record);
+      }
       return connected;
     },
     probe: async ({ instanceId, attemptId }) => {

@@ -9,6 +9,7 @@ import { isLoginOver } from '../../../../shared/domain/team-login.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import type { InstanceSession } from '../../sessions/instance-session.ts';
 import type { Instances } from '../../sessions/instances.ts';
+import { sharedCopyOf } from '../../sessions/shared-copy.ts';
 import type { Team } from '../../sessions/team-membership.ts';
 import type { StoredAssignee } from '../../store/chats/assignments.ts';
 import type { StoredLine } from '../../store/team/team-table.ts';
@@ -145,13 +146,26 @@ export function createTeamService({
     await templates.leave(memberId, false);
   };
 
+  const sharedCopy = (session: InstanceSession) => sharedCopyOf(session, instances.sessions());
+
+  /** Shares instances one after another: of two copies at once none would know of the other. */
+  let sharing: Promise<unknown> = Promise.resolve();
+  const share = (session: InstanceSession): Promise<void> => {
+    const done = sharing.then(async () => {
+      const copy = await sharedCopy(session);
+      if (copy) throw invalidInput('instanceId', 'team-shared-twice', copy.record.name);
+      await session.team.share(true);
+    });
+    sharing = done.catch(() => {});
+    return done;
+  };
+
   /** Whoever comes back to a team may expect that what it shared before is shared again. */
   const reportNotShared = async (): Promise<void> => {
     const shared = new Set(await sharedSessions());
     for (const session of instances.sessions()) {
-      if (session.record.kind === 'service' && !shared.has(session)) {
-        team.reportNotShared(session.record);
-      }
+      if (session.record.kind !== 'service' || shared.has(session)) continue;
+      if (!(await sharedCopy(session))) team.reportNotShared(session.record);
     }
   };
 
@@ -162,7 +176,7 @@ export function createTeamService({
         const session = instanceId === null ? null : instances.session(instanceId);
         const before = ownId();
         await team.join(line, { signal, leaveBefore });
-        await session?.team.share(true);
+        if (session && !(await sharedCopy(session))) await share(session);
         if (ownId() !== before) await reportNotShared();
         return get();
       }),
@@ -183,7 +197,8 @@ export function createTeamService({
         return get();
       }),
     share: async ({ instanceId, isShared }) => {
-      await instances.session(instanceId).team.share(isShared);
+      const session = instances.session(instanceId);
+      await (isShared ? share(session) : session.team.share(false));
     },
     overview: async ({ instanceId, from, to }) => {
       const sessions = await sharedSessions();
