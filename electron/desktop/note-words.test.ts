@@ -64,7 +64,7 @@ it.each<[SystemNote, string, string]>([
   ],
   [
     { ...run, kind: 'run-proposed', name: null, archived: true, requests: 1 },
-    'An archive run needs your approval',
+    'A repeating run needs your approval',
     'Ready to archive 1 thread. Nothing is sent until you approve.',
   ],
   [

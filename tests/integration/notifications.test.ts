@@ -325,7 +325,7 @@ it('tells how an archive run and its undoing ended, and nothing of the switch', 
   await vi.waitFor(() => expect(notes()).toEqual([archivedTwo, undone]), patience);
 });
 
-it('tells of a daily run that is due and of messages that missed their time', async () => {
+it('tells of a repeating run that is due and of messages that missed their time', async () => {
   await run.connect();
   await scheduleQuiet();
   const { chatId } = await run.openChat('+4915112345678');

@@ -437,7 +437,7 @@ it('proposes what is archived every week: its filter becomes a view on the way',
   await focusGrid();
   await user.keyboard('{Control>}a{/Control}');
   await user.click(screen.getByRole('button', { name: 'Archive' }));
-  await user.click(await screen.findByRole('button', { name: 'Propose regularly…' }));
+  await user.click(await screen.findByRole('button', { name: 'Repeating run…' }));
   const dialog = await screen.findByRole('dialog', { name: 'Repeating runs' });
   await user.selectOptions(await within(dialog).findByLabelText('Weekday'), 'Friday');
   const name = within(dialog).getByRole('textbox', { name: 'Name of the view' });
