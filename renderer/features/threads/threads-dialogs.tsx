@@ -31,7 +31,7 @@ import type { ListSpecState } from './use-list-spec.ts';
 /** What opens over the page. */
 export type ThreadsDialog =
   | { kind: 'filter' | 'columns' | 'undo-history' | 'runs' | 'imports' | 'add' }
-  | { kind: 'schedules'; filter: ThreadFilter; archived: boolean }
+  | { kind: 'schedules'; filter: ThreadFilter; leftOut: number; archived: boolean }
   | { kind: 'new-sms' }
   | { kind: 'delete'; threadId: string; number: string }
   | { kind: 'delete-run'; selection: ThreadSelection; count: number }
@@ -104,7 +104,12 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
       );
     case 'schedules':
       return (
-        <SchedulesDialog {...shared} from={viewOf(dialog.filter)} archived={dialog.archived} />
+        <SchedulesDialog
+          {...shared}
+          from={viewOf(dialog.filter)}
+          leftOut={dialog.leftOut}
+          archived={dialog.archived}
+        />
       );
     case 'imports':
       return <ImportsDialog {...shared} onShow={report} />;
@@ -162,8 +167,8 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
           settings={settings}
           finalFocus={props.gridFocus}
           onStarted={started}
-          onRepeat={(filter) =>
-            onOpen({ kind: 'schedules', filter, archived: dialog.planned.archived })
+          onRepeat={(filter, leftOut) =>
+            onOpen({ kind: 'schedules', filter, leftOut, archived: dialog.planned.archived })
           }
         />
       );

@@ -40,14 +40,15 @@ export function ThreadsHead(props: ThreadsHeadProps) {
   useCommand('export-threads-json', () => onExport('json'));
   useCommand('thread-columns', () => onOpen({ kind: 'columns' }));
   useCommand('archive-runs', () => onOpen({ kind: 'runs' }));
-  useCommand('daily-runs', () => onOpen({ kind: 'schedules', filter, archived: true }));
+  const schedules = { kind: 'schedules', filter, leftOut: 0, archived: true } as const;
+  useCommand('daily-runs', () => onOpen(schedules));
   useCommand('thread-imports', () => onOpen({ kind: 'imports' }));
   useCommand('undo-history', () => onOpen({ kind: 'undo-history' }));
   const opens = (kind: 'columns' | 'runs' | 'schedules' | 'imports' | 'undo-history') => ({
     key: kind,
     label: t(`threads.open-${kind}`),
     takesFocus: true,
-    onChoose: () => onOpen(kind === 'schedules' ? { kind, filter, archived: true } : { kind }),
+    onChoose: () => onOpen(kind === 'schedules' ? schedules : { kind }),
   });
 
   return (

@@ -455,6 +455,29 @@ it('proposes what is archived every week: its filter becomes a view on the way',
   ]);
 });
 
+it('says before a repeating run is saved that it does not leave out what was left out by hand', async () => {
+  const { user } = openThreads({ 'archiveRuns.schedules': () => ok([]) });
+  await focusGrid();
+  await user.keyboard('{Control>}a{/Control}jx');
+  await user.click(screen.getByRole('button', { name: 'Archive' }));
+  await user.click(await screen.findByRole('button', { name: 'Repeating run…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Repeating runs' });
+  expect(
+    await within(dialog).findByText(
+      'You left out 1 thread by hand. A repeating run doesn’t: it includes every thread that matches its view.',
+    ),
+  ).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  // With nothing left out there is nothing to say.
+  await focusGrid();
+  await user.keyboard('{Control>}a{/Control}');
+  await user.click(screen.getByRole('button', { name: 'Archive' }));
+  await user.click(await screen.findByRole('button', { name: 'Repeating run…' }));
+  const other = await screen.findByRole('dialog', { name: 'Repeating runs' });
+  await within(other).findByRole('button', { name: 'Add' });
+  expect(within(other).queryByText(/by hand/)).toBeNull();
+});
+
 it('shows the rows of a run as pending before main has it, and takes that back with the reason where main refuses', async () => {
   const refused = Promise.withResolvers<typeof diskFull>();
   const { user } = openThreads({ 'archiveRuns.start': () => refused.promise });

@@ -31,8 +31,8 @@ interface DryRunDialogProps extends DialogProps {
   /** Where the pace begins that the instance has none of its own for; it counts for this run alone. */
   settings: Settings['threads'];
   onStarted: () => void;
-  /** Has it proposed again and again, by its filter. */
-  onRepeat: (filter: ThreadFilter) => void;
+  /** Has it proposed again and again, by its filter, of whose threads so many are left out now. */
+  onRepeat: (filter: ThreadFilter, leftOut: number) => void;
   finalFocus: () => HTMLElement | boolean;
 }
 
@@ -97,7 +97,9 @@ export function DryRunDialog(props: DryRunDialogProps) {
       tried={run}
       actions={
         selection.kind === 'matching' && (
-          <Button onClick={() => onRepeat(selection.filter)}>{t('runs.repeat')}</Button>
+          <Button onClick={() => onRepeat(selection.filter, selection.except.length)}>
+            {t('runs.repeat')}
+          </Button>
         )
       }
       onStart={() => start(null)}

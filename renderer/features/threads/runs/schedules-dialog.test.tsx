@@ -31,7 +31,9 @@ it('adds a run that repeats once, however often it is pressed, and keeps what is
     },
   });
   const from = { ...firstSpec, columns: [] };
-  renderPart(<SchedulesDialog instanceId="i" from={from} archived onClose={() => {}} />);
+  renderPart(
+    <SchedulesDialog instanceId="i" from={from} leftOut={0} archived onClose={() => {}} />,
+  );
   const user = userEvent.setup();
   const add = await screen.findByRole('button', { name: 'Add' });
   const time = await screen.findByRole('textbox', { name: 'Time' });

@@ -20,11 +20,14 @@ import { useScheduleWords } from './schedule-words.ts';
 export function SchedulesDialog({
   instanceId,
   from,
+  leftOut,
   archived,
   onClose,
 }: DialogProps & {
   /** What the list, or a run that is about to begin, shows. */
   from: Omit<ThreadView, 'viewId' | 'name'>;
+  /** How many of that the run leaves out by hand. */
+  leftOut: number;
   archived: boolean;
 }) {
   const t = useText();
@@ -77,6 +80,7 @@ export function SchedulesDialog({
           ),
         }))}
       />
+      {leftOut > 0 && <Note>{t('schedules.left-out', { count: leftOut })}</Note>}
       <NewSchedule
         id={formId}
         instanceId={instanceId}
