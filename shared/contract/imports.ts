@@ -112,17 +112,23 @@ export type RowProblem =
   /** As `input` says, by the field and the problem that saving it by hand would have. */
   | 'input';
 
+/** One reason why a row of a file is not taken. */
+export interface RowFault<Problem extends RowProblem = RowProblem> {
+  problem: Problem;
+  /** The value that was not understood, cut; else empty. */
+  detail: string;
+  input?: { field: string; problem: InputProblem };
+}
+
 export interface RefusedRow {
   /** As an editor counts, from 1; for JSON the entry's number. */
   line: number;
-  problem: RowProblem;
-  /** The value that was not understood, cut; else empty. */
-  detail: string;
+  /** All that is wrong with it, one at least. */
+  faults: RowFault[];
   /** The beginning of the row. */
   excerpt: string;
   /** Where several are imported together. */
   fileName?: string;
-  input?: { field: string; problem: InputProblem };
 }
 
 /** A number that may be one of two, or has lost a zero or its `+`: nothing is added for it before a person picks. */
@@ -390,7 +396,7 @@ export const importCalls = {
       limit: z.int().min(1).max(100).default(100),
     }),
   ).returns<{ rows: RefusedRow[]; total: number }>(),
-  /** They as CSV: line, reason, value, row, and the file where they are of several. `address` is the page's to download, once. */
+  /** They as CSV: line, reasons, values, row, and the file where they are of several. `address` is the page's to download, once. */
   'imports.saveRefused': call(importIn).returns<{ address: string; fileName: string }>(),
   /** The folder whose new files are imported by themselves; `canPick` is false where the host has no dialog for folders (the preview). */
   'imports.watched': call(watchedIn).returns<{

@@ -156,7 +156,11 @@ it('leaves out a damaged file of the archive, and says so', async () => {
   const done = await importAll(name, zip, { chatId: max });
   const { importId } = done;
   expect((await run.call('imports.refused', { importId })).rows).toEqual([
-    { line: 5, problem: 'media-damaged', detail: '', excerpt: 'IMG-20231231-WA0001.png' },
+    {
+      line: 5,
+      faults: [{ problem: 'media-damaged', detail: '' }],
+      excerpt: 'IMG-20231231-WA0001.png',
+    },
   ]);
   expect((await listed())[2]).toEqual(['in', 'Das ist kaputt', 'record']);
 
@@ -171,7 +175,7 @@ it('leaves out a damaged file of the archive, and says so', async () => {
   });
   const { importId: ofBoth } = await fileImports(run).carryOut(both);
   expect((await run.call('imports.refused', { importId: ofBoth })).rows).toMatchObject([
-    { fileName: name, problem: 'media-damaged' },
+    { fileName: name, faults: [{ problem: 'media-damaged' }] },
   ]);
 });
 

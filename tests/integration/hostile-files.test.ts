@@ -74,7 +74,7 @@ it('a pipe is refused at once, by hand as well, and the other file is read', asy
   const read = await fileImports(run).read('messages', both);
   expect(read).toMatchObject({
     counts: { added: 1, refused: 1 },
-    refused: [{ fileName: 'pipe.json', problem: 'unreadable' }],
+    refused: [{ fileName: 'pipe.json', faults: [{ problem: 'unreadable' }] }],
   });
 });
 

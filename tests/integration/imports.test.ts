@@ -82,7 +82,9 @@ describe('an import', () => {
     });
     expect(shown.messages).toMatchObject({ incoming: 2, outgoing: 0 });
     expect(shown.messages?.chats).toMatchObject([{ chat: { chatId: person }, count: 2 }]);
-    expect(shown.refused.map(({ line, problem }) => [line, problem])).toEqual([
+    expect(
+      shown.refused.map(({ line, faults }) => [line, ...faults.map(({ problem }) => problem)]),
+    ).toEqual([
       [2, 'not-json'],
       [5, 'no-time'],
     ]);
@@ -193,7 +195,7 @@ describe('an import', () => {
     const table = await importAll('table.csv', csv.join('\n'));
     expect(table.counts).toMatchObject({ added: 2, refused: 1 });
     const { rows } = await run.call('imports.refused', { importId: table.importId });
-    expect(rows).toMatchObject([{ line: 5, problem: 'no-chat' }]);
+    expect(rows).toMatchObject([{ line: 5, faults: [{ problem: 'no-chat' }] }]);
 
     const image = {
       imageMessage: { caption: 'the damage', mimetype: 'image/jpeg', fileLength: '99' },

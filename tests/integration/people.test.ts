@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { writeWorkbook } from '../../electron/engine/files/workbook/write-workbook.ts';
 import type { CallOutput } from '../../shared/contract/contract.ts';
+import type { FileImport } from '../../shared/contract/imports.ts';
 import { fileImports } from '../support/file-imports.ts';
 import { runningEngine } from '../support/running-engine.ts';
 
@@ -57,6 +58,10 @@ const told = ({ chatId, name, notes, labels }: CallOutput<'people.get'>['chats']
 const card = (...lines: string[]): string =>
   ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n');
 
+/** Each row that is not taken, with all that is wrong with it. */
+const asRefused = ({ refused }: Pick<FileImport, 'refused'>) =>
+  refused.map(({ line, faults }) => [line, ...faults.map(({ problem }) => problem)]);
+
 describe('numbers of a file without their country', () => {
   const file = [
     'Name,Phone',
@@ -78,7 +83,7 @@ describe('numbers of a file without their country', () => {
       written,
       ...readings.map(({ number, choice }) => `${number} ${choice}`),
     ]),
-    failures: refused.map(({ line, problem }) => [line, problem]),
+    failures: asRefused({ refused }),
   });
   const both = [4, '+55 11 91234 5678', '+49 1511 2345678', null];
   const none = [5, 'no-number'];
@@ -225,7 +230,7 @@ describe('a file of people', () => {
       'name;mobile;office\nA;+491511111111;+4930222222\nB;+491512222222;+49 30 222222\nC;+491513333333;\n';
     const preview = await read('office.csv', csv.replace('office', 'work phone'));
     expect(preview.refused).toMatchObject([
-      { line: 3, problem: 'duplicate', excerpt: 'B, +49 30 222222' },
+      { line: 3, faults: [{ problem: 'duplicate' }], excerpt: 'B, +49 30 222222' },
     ]);
     await apply(preview);
     expect(await person('491511111111@c.us')).toHaveLength(2);
@@ -251,7 +256,7 @@ describe('a file of people', () => {
     ];
     const preview = await read('mixed.vcf', cards.join(''));
     expect(preview.counts).toMatchObject({ added: 1, refused: 6 });
-    expect(preview.refused.map(({ line, problem }) => [line, problem])).toEqual([
+    expect(asRefused(preview)).toEqual([
       [1, 'no-number'],
       [5, 'bad-number'],
       [11, 'not-a-card'],
@@ -260,7 +265,7 @@ describe('a file of people', () => {
       [25, 'cut-off'],
     ]);
     const table = await read('rows.csv', 'Phone,Name\n12,Short\n"+4915112345678,Quote\n');
-    expect(table.refused.map(({ line, problem }) => [line, problem])).toEqual([
+    expect(asRefused(table)).toEqual([
       [2, 'bad-number'],
       [3, 'bad-quotes'],
     ]);
@@ -312,7 +317,7 @@ describe('a file of people', () => {
     ];
     const text = `Name,Phone\n${rows.map((row, at) => `P${at},${row}\n`).join('')}`;
     const asked = await read('people', picked('spoilt.csv', text), { country: 'IT' });
-    expect(asked.refused.map(({ line, problem }) => [line, problem])).toEqual([
+    expect(asRefused(asked)).toEqual([
       [2, 'spoilt-number'],
       [3, 'spoilt-number'],
       [6, 'spoilt-number'],

@@ -114,8 +114,8 @@ describe('a preview', () => {
       g: '116116',
     });
     const refused = await run.call('imports.refused', { importId });
-    expect(refused.rows.map(({ line, problem, detail }) => [line, problem, detail])).toEqual([
-      [3, 'two-countries', '15123456789'],
+    expect(refused.rows).toMatchObject([
+      { line: 3, faults: [{ problem: 'two-countries', detail: '15123456789' }] },
     ]);
   });
 
@@ -192,15 +192,15 @@ describe('a preview', () => {
     expect(seen).toMatchObject({
       counts: { rows: 7, added: 3, repeated: 1, refused: 1 },
       numbers: { assumed: 0, asWritten: 0 },
-      refused: [{ line: 8, problem: 'no-id' }],
+      refused: [{ line: 8, faults: [{ problem: 'no-id' }] }],
     });
     const chosen = await choose(seen, { ...seen.choices, country: 'DE' });
     expect(chosen).toMatchObject({
       counts: { rows: 7, added: 2, unchanged: 1, changed: 1, repeated: 1, refused: 2 },
       numbers: { assumed: 2, asWritten: 1 },
       refused: [
-        { line: 4, problem: 'two-countries', detail: '15123456789' },
-        { line: 8, problem: 'no-id' },
+        { line: 4, faults: [{ problem: 'two-countries', detail: '15123456789' }] },
+        { line: 8, faults: [{ problem: 'no-id' }] },
       ],
     });
     expect(await all()).toHaveLength(2);
@@ -345,18 +345,28 @@ describe('an import', () => {
       'd,4,true,x,yesterday',
       'e,5,true,"never closed,',
       'f,6,true,fine,',
+      ',7,perhaps,x,yesterday',
     ].join('\n');
     const { importId, counts } = await importText(run, text);
-    expect(counts).toMatchObject({ added: 2, refused: 4 });
+    expect(counts).toMatchObject({ added: 2, refused: 5 });
     const { rows } = await run.call('imports.refused', { importId });
-    expect(rows.map(({ line, problem, detail }) => [line, problem, detail])).toEqual([
-      [4, 'no-id', ''],
-      [5, 'bad-flag', 'perhaps'],
-      [6, 'bad-time', 'yesterday'],
-      [7, 'bad-quotes', ''],
+    expect(rows.map(({ line, faults }) => [line, faults])).toEqual([
+      [4, [{ problem: 'no-id', detail: '' }]],
+      [5, [{ problem: 'bad-flag', detail: 'perhaps' }]],
+      [6, [{ problem: 'bad-time', detail: 'yesterday' }]],
+      [7, [{ problem: 'bad-quotes', detail: '' }]],
+      [
+        9,
+        [
+          { problem: 'no-id', detail: '' },
+          { problem: 'bad-time', detail: 'yesterday' },
+          { problem: 'bad-flag', detail: 'perhaps' },
+        ],
+      ],
     ]);
     const csv = await readDownload(run, 'imports.saveRefused', { instanceId, importId });
     expect(csv).toContain('5,bad-flag,perhaps,');
+    expect(csv).toMatch(/^9,"?no-id; bad-time; bad-flag"?,"?yesterday; perhaps"?,/m);
     expect((await all()).map(({ threadId }) => threadId)).toEqual(['a', 'f']);
   });
 
@@ -382,7 +392,8 @@ describe('an import', () => {
     ].join('\n');
     const { importId } = await importText(run, text);
     const { rows } = await run.call('imports.refused', { importId });
-    expect(rows).toMatchObject([{ line: 4, problem: 'bad-time', detail: '2024-02-30 10:00:00' }]);
+    const faults = [{ problem: 'bad-time', detail: '2024-02-30 10:00:00' }];
+    expect(rows).toMatchObject([{ line: 4, faults }]);
     expect(await all()).toMatchObject([
       { threadId: 'a', confirmed: true, updatedAt: Date.UTC(2024, 2, 1, 10) },
       { threadId: 'b', confirmed: false, updatedAt: Date.UTC(2024, 2, 1) },

@@ -281,11 +281,13 @@ export function createImports(parts: ImportsParts): Imports {
       const columns = [...(isOfSeveral ? ['file'] : []), 'line', 'reason', 'value', 'row'];
       const rows = async (offset: number) => {
         const page = await refusedOf(importId, { offset, limit: refusedPage });
-        return page.rows.map(({ line: at, problem, detail, excerpt, input, fileName }) => ({
+        return page.rows.map(({ line: at, faults, excerpt, fileName }) => ({
           file: fileName,
           line: at,
-          reason: input === undefined ? problem : `${input.field}: ${input.problem}`,
-          value: detail,
+          reason: faults
+            .map(({ problem, input }) => (input ? `${input.field}: ${input.problem}` : problem))
+            .join('; '),
+          value: faults.flatMap(({ detail }) => detail || []).join('; '),
           row: excerpt,
         }));
       };

@@ -1,4 +1,4 @@
-import type { RecordProblem } from '../../../shared/contract/imports.ts';
+import type { RecordProblem, RowFault } from '../../../shared/contract/imports.ts';
 import type { ZoneMeant } from '../../../shared/domain/written-moment.ts';
 import { type EventContent, unknownEvent } from './incoming-event.ts';
 import { bare, refOf } from './message-ref.ts';
@@ -20,7 +20,12 @@ export type ChatEvent = EventContent & { at: number | null };
 /** An event, or why a record is none. */
 export type EventOfRecord =
   | { ok: true; event: ChatEvent; isTimeAssumed?: boolean; isPartial?: boolean }
-  | { ok: false; problem: RecordProblem; detail?: string };
+  | { ok: false; faults: RowFault<RecordProblem>[] };
+
+/** Returns what is wrong with a record, as the name of an event that is none. */
+export function problemsIn({ faults }: { faults: readonly RowFault<RecordProblem>[] }): string {
+  return faults.map(({ problem }) => problem).join(' ');
+}
 
 /**
  * Tells whether an object has the form of a message record. What has an ID and a chat alone may be a call, a vote or an
@@ -47,7 +52,7 @@ export function eventOfRecord(
   const named = isObject(value['id']) ? { ...value, id: idOf(value['id']) } : value;
   const read = understandRecord(named, zone);
   if (!read.ok) return read;
-  if (record === null) return { ok: false, problem: 'too-large' };
+  if (record === null) return { ok: false, faults: [{ problem: 'too-large', detail: '' }] };
   const event = saysNothing(value, read.record)
     ? { ...unknownEvent('message without content', value), at: read.record.at }
     : messageEvent(value, read.record, record);

@@ -1,4 +1,4 @@
-import type { RecordProblem } from '../../../shared/contract/imports.ts';
+import type { RecordProblem, RowFault } from '../../../shared/contract/imports.ts';
 import { eventOfRecord, isRecord } from './event-of-record.ts';
 import { foreignEvents } from './gateways/foreign-events.ts';
 import type { IncomingEvent } from './incoming-event.ts';
@@ -9,8 +9,7 @@ import { isObject, jsonOf, type JsonObject } from './record-fields.ts';
 /** What stood somewhere in a JSON value: an event, or why a record there is none; and as it stood. */
 export type Found = { value: JsonObject } & (
   | { event: IncomingEvent; isTimeAssumed?: boolean; isPartial?: boolean }
-  /** `detail`: what is not understood. */
-  | { problem: RecordProblem; detail?: string }
+  | { faults: RowFault<RecordProblem>[] }
 );
 
 /** How deep records are looked for in what a log or an export wraps around them. */
@@ -27,7 +26,9 @@ export function eventsIn(value: unknown, zone: ZoneMeant = 'utc', depth = 0): Fo
   if (!isObject(value)) return [];
   const foreign = foreignEvents(value);
   if (foreign !== null) {
-    if ('problem' in foreign) return [{ value, problem: foreign.problem }];
+    if ('problem' in foreign) {
+      return [{ value, faults: [{ problem: foreign.problem, detail: '' }] }];
+    }
     return foreign.events.map((event) => ({ value, event: { ...event, eventId: null } }));
   }
   const within = () => Object.values(value).flatMap((one) => eventsIn(one, zone, depth + 1));
@@ -40,7 +41,7 @@ export function eventsIn(value: unknown, zone: ZoneMeant = 'utc', depth = 0): Fo
   }
   if (!isRecord(value)) return within();
   const read = eventOfRecord(value, jsonOf(value), zone);
-  if (!read.ok) return [{ value, ...read }];
+  if (!read.ok) return [{ value, faults: read.faults }];
   return [{ value, ...read, event: { ...read.event, eventId: null } }];
 }
 

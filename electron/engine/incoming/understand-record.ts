@@ -1,4 +1,4 @@
-import type { RecordProblem } from '../../../shared/contract/imports.ts';
+import type { RecordProblem, RowFault } from '../../../shared/contract/imports.ts';
 import { type SendAs, thumbnailSizeOf } from '../../../shared/domain/media.ts';
 import { isKeyId, type MessageIdParts, parseMessageId } from '../../../shared/domain/message-id.ts';
 import { type FormContent, lineOf } from '../../../shared/domain/written-content.ts';
@@ -38,8 +38,8 @@ export interface UnderstoodRecord extends MessageIdParts {
 export type Understanding =
   /** `isPartial`: a list or a text in it is longer than what is kept. */
   | { ok: true; record: UnderstoodRecord; isTimeAssumed: boolean; isPartial: boolean }
-  /** `detail`: the value that is wrong. */
-  | { ok: false; problem: RecordProblem; detail?: string };
+  /** `faults`: all that is wrong with it. */
+  | { ok: false; faults: RowFault<RecordProblem>[] };
 
 /** Says what a record is, or why it is no message that can be shown. `zone` is meant where its time names none. */
 export function understandRecord(value: JsonObject, zone: ZoneMeant = 'utc'): Understanding {
@@ -49,18 +49,22 @@ export function understandRecord(value: JsonObject, zone: ZoneMeant = 'utc'): Un
   const key = firstObject(value['key'], data['key']);
   const named = parseMessageId(idOf(value['id']) ?? textOf(key['id']) ?? '');
 
-  const keyId = named?.keyId ?? textOf(key['id']) ?? idOf(value['id']);
-  if (keyId === null || keyId === '') return { ok: false, problem: 'no-key' };
-  if (!isKeyId(keyId)) return { ok: false, problem: 'bad-id', detail: keyId };
+  const faults: RowFault<RecordProblem>[] = [];
+  const keyId = (named?.keyId ?? textOf(key['id']) ?? idOf(value['id'])) || null;
+  if (keyId === null) faults.push({ problem: 'no-key', detail: '' });
+  else if (!isKeyId(keyId)) faults.push({ problem: 'bad-id', detail: keyId });
   const fromMe = flagOf(key['fromMe']) ?? flagOf(value['fromMe']) ?? named?.fromMe ?? false;
   const jid = textOf(key['remoteJid']) ?? named?.chatId ?? textOf(value[fromMe ? 'to' : 'from']);
   const chat = chatOf(jid);
-  if (chat === null) return { ok: false, problem: 'no-chat' };
+  if (chat === null) faults.push({ problem: 'no-chat', detail: '' });
   const written =
     value['messageTimestamp'] ?? value['timestamp'] ?? data['messageTimestamp'] ?? data['t'];
   const at =
     timeOf(written, zone) ?? (isFarAhead(written) ? Math.floor(Date.now() / 1_000) * 1_000 : null);
-  if (at === null) return { ok: false, problem: 'no-time' };
+  if (at === null) faults.push({ problem: 'no-time', detail: '' });
+  if (keyId === null || chat === null || at === null || faults.length > 0) {
+    return { ok: false, faults };
+  }
 
   const { isPartial = false, ...payload } = payloadOf(
     firstObject(value['message'], data['message'], data['Message'], shownBeside(value)),

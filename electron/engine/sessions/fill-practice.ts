@@ -8,7 +8,7 @@ import type { IncomingFiles } from '../files/own-files.ts';
 import { streamOf } from '../files/stream-of.ts';
 import { readListedThread } from '../gateway/answer-schemas.ts';
 import { readSms } from '../gateway/optional/sms.ts';
-import { messageEvent } from '../incoming/event-of-record.ts';
+import { messageEvent, problemsIn } from '../incoming/event-of-record.ts';
 import { understandRecord } from '../incoming/understand-record.ts';
 import { copiedMedia } from '../media-copies/copied-media.ts';
 import { dayTemplateId } from '../../practice/day/day-templates.ts';
@@ -133,7 +133,7 @@ async function stepOf(event: DayEvent, places: FilePlaces, isRead: boolean): Pro
   if (event.kind === 'received') {
     const value = { ...event.record };
     const read = understandRecord(value);
-    if (!read.ok) throw new Error(`a record of the day is none: ${read.problem}`);
+    if (!read.ok) throw new Error(`a record of the day is none: ${problemsIn(read)}`);
     const { message, record, via } = messageEvent(value, read.record, JSON.stringify(value));
     const told = { ...message, at, localId, chat: describeChatId(chatId), record, via };
     const copy =

@@ -44,23 +44,26 @@ export function tidyTemplate(template: Template): Template {
   };
 }
 
-/** Returns why a tidy template cannot be kept, or null. Addresses may have variables in them. */
-export function problemOf({ name, text, card, forms, media }: Template): TemplateProblem | null {
-  if (name === '') return { field: 'name', problem: 'required' };
+/** Returns all that keeps a tidy template from being kept. Addresses may have variables in them. */
+export function problemsOf({ name, text, card, forms, media }: Template): TemplateProblem[] {
+  const problems: TemplateProblem[] = [];
+  if (name === '') problems.push({ field: 'name', problem: 'required' });
   if (text.trim() === '' && card === null && forms.length + media.length === 0) {
-    return { field: 'content', problem: 'required' };
+    problems.push({ field: 'content', problem: 'required' });
   }
-  if (card !== null) {
-    if (!isAddress(card.address)) return { field: 'card.address', problem: 'not-an-address' };
-    if (card.imageAddress !== '' && !isAddress(card.imageAddress)) {
-      return { field: 'card.imageAddress', problem: 'not-an-address' };
-    }
+  if (card !== null && !isAddress(card.address)) {
+    problems.push({ field: 'card.address', problem: 'not-an-address' });
+  }
+  if (card !== null && card.imageAddress !== '' && !isAddress(card.imageAddress)) {
+    problems.push({ field: 'card.imageAddress', problem: 'not-an-address' });
   }
   if (forms.some((form) => problemsInForm(form).length > 0)) {
-    return { field: 'forms', problem: 'form-unfinished' };
+    problems.push({ field: 'forms', problem: 'form-unfinished' });
   }
-  const isWrong = media.some(({ source }) => source.kind === 'address' && !isAddress(source.url));
-  return isWrong ? { field: 'media', problem: 'not-an-address' } : null;
+  if (media.some(({ source }) => source.kind === 'address' && !isAddress(source.url))) {
+    problems.push({ field: 'media', problem: 'not-an-address' });
+  }
+  return problems;
 }
 
 function isAddress(address: string): boolean {

@@ -199,7 +199,16 @@ it('says how many are new, changed and refused, how numbers and times were read,
             refused: 1,
             repeated: 1,
           },
-          refused: [{ line: 4, problem: 'bad-flag', detail: 'perhaps', excerpt: 'x | perhaps' }],
+          refused: [
+            {
+              line: 4,
+              faults: [
+                { problem: 'bad-flag', detail: 'perhaps' },
+                { problem: 'bad-time', detail: 'soon' },
+              ],
+              excerpt: 'x | perhaps | soon',
+            },
+          ],
         },
         { numbers: { assumed: 3, asWritten: 1 }, assumedTimes: 2 },
       ),
@@ -211,7 +220,7 @@ it('says how many are new, changed and refused, how numbers and times were read,
     '1 stays as written.',
   );
   expect(screen.getByText('2 times name no time zone and are read as UTC.')).toBeTruthy();
-  expect(screen.getByText(/Not true or false: perhaps/)).toBeTruthy();
+  expect(screen.getByText(/Not true or false: perhaps\. Not a valid time: soon\./)).toBeTruthy();
 });
 
 it('says nothing of numbers without a country code before it has read any', async () => {

@@ -45,6 +45,14 @@ const templateField: Record<(typeof templateFields)[number], MessageId> = {
   forms: 'templates.forms',
 };
 
+/** Returns what the field of a template is called in which something is wrong; null: it is all of it. */
+export function templateFieldName(t: Translate, path: string): string | null {
+  const [first = '', part = ''] = path.split('.');
+  const field = first === 'card' ? `card${part.charAt(0).toUpperCase()}${part.slice(1)}` : first;
+  const known = templateFields.find((one) => one === field);
+  return known === undefined ? null : t(templateField[known]);
+}
+
 const messageField: Record<(typeof messageFields)[number], MessageId> = {
   id: 'details.message-id',
   chat: 'import.column-chat',

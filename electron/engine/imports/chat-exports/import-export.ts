@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import type { RefusedRow, RowProblem } from '../../../../shared/contract/imports.ts';
 import { atMostEvery } from '../../at-most-every.ts';
 import { identify } from '../../files/file-identity.ts';
+import { faultOf, refusedRow } from '../../reader/rows/refused-row.ts';
 import { atItsBeginning } from '../../store/imports/chat-exports-table.ts';
 import type { StoredMedia, StoredRecord } from '../../store/rows/stored-content.ts';
 import {
@@ -100,7 +101,7 @@ async function copyFiles(
   const { size } = await stat(file.path);
   const refuse = (name: string, problem: RowProblem): void => {
     const ofName = wanted.get(name) ?? [];
-    refuseRows(ofName.map(({ line }) => ({ line, problem, detail: '', excerpt: name })));
+    refuseRows(ofName.map(({ line }) => refusedRow(line, [faultOf(problem)], name)));
   };
   if (!hasRoom(parts, size)) {
     for (const name of wanted.keys()) refuse(name, 'media-no-room');

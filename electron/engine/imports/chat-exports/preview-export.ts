@@ -6,10 +6,10 @@ import type {
   RefusedRow,
 } from '../../../../shared/contract/imports.ts';
 import type { ChatExport } from '../../../../shared/domain/chat-export.ts';
-import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type { LocalFile } from '../../files/grants.ts';
 import { anyCountry } from '../../numbers/read-number.ts';
 import { describeChatId, readChats } from '../../numbers/recipients.ts';
+import { faultOf, refusedRow } from '../../reader/rows/refused-row.ts';
 import { monthsBefore } from '../../retention/months-before.ts';
 import { atItsBeginning } from '../../store/imports/chat-exports-table.ts';
 import type { ExportedMessage } from '../../store/imports/match-exported.ts';
@@ -123,8 +123,8 @@ function refusedOf(others: readonly LeftOut[], counts: ChatExportPreview['counts
       counts[leftOut] += 1;
       return [];
     }
-    const excerpt = cutText(`${entry.writtenTime} ${entry.text}`, 200);
-    return [{ line: entry.line, problem: 'no-time', detail: '', excerpt }];
+    const excerpt = `${entry.writtenTime} ${entry.text}`;
+    return [refusedRow(entry.line, [faultOf('no-time')], excerpt)];
   });
 }
 

@@ -3,10 +3,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openRegular } from '../../files/file-identity.ts';
 import type { Log } from '../../host.ts';
+import { problemsIn } from '../../incoming/event-of-record.ts';
 import { eventsIn } from '../../incoming/events-in.ts';
 import { type IncomingEvent, unknownEvent } from '../../incoming/incoming-event.ts';
 import { webhookEvent } from '../../incoming/webhook-event.ts';
-import type { RecordProblem } from '../../../../shared/contract/imports.ts';
 import type { History } from '../../store/history.ts';
 import { eventFile } from '../watched-folder.ts';
 import type { Receiver } from './receive-events.ts';
@@ -125,7 +125,7 @@ async function eventsOf(path: string, log: Log): Promise<IncomingEvent[]> {
       const value = JSON.parse(await file.readFile('utf8')) as unknown;
       const found = eventsIn(value);
       if (found.length === 0) return [webhookEvent(value)];
-      return found.map((one) => ('event' in one ? one.event : unread(one.problem, one.value)));
+      return found.map((one) => ('event' in one ? one.event : unread(problemsIn(one), one.value)));
     } finally {
       await file.close();
     }
@@ -136,6 +136,6 @@ async function eventsOf(path: string, log: Log): Promise<IncomingEvent[]> {
 }
 
 /** A record that cannot be read is kept like any event that means nothing here, under what is wrong with it. */
-function unread(problem: RecordProblem, value: object): IncomingEvent {
-  return { ...unknownEvent(problem, value), eventId: null, at: null };
+function unread(problems: string, value: object): IncomingEvent {
+  return { ...unknownEvent(problems, value), eventId: null, at: null };
 }

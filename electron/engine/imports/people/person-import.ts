@@ -11,6 +11,7 @@ import { invalidInput } from '../../engine-error.ts';
 import type { InstanceEvents } from '../../events.ts';
 import { otherFormOf } from '../../numbers/number-forms.ts';
 import type { ReadPerson } from '../../reader/people/read-people.ts';
+import { faultOf, refusedRow } from '../../reader/rows/refused-row.ts';
 import type { PersonChange, PersonWrite } from '../../store/chats/people-imports-table.ts';
 import type { History } from '../../store/history.ts';
 import type { ImportNoun } from '../import-noun.ts';
@@ -174,15 +175,18 @@ function withoutRepeated(
   seen: Set<string>,
   refused: RefusedRow[],
 ): ReadPerson['chats'] {
-  return chats.filter(({ chatId, number }) => {
+  const repeated: string[] = [];
+  const fresh = chats.filter(({ chatId, number }) => {
     const isFresh = !seen.has(chatId) && !seen.has(otherFormOf(chatId) ?? chatId);
     seen.add(chatId);
-    if (!isFresh) {
-      const excerpt = [name, number].filter(Boolean).join(', ');
-      refused.push({ line, problem: 'duplicate', detail: '', excerpt });
-    }
+    if (!isFresh) repeated.push(number);
     return isFresh;
   });
+  if (repeated.length > 0) {
+    const faults = repeated.map((number) => faultOf('duplicate', number));
+    refused.push(refusedRow(line, faults, [name, ...repeated].filter(Boolean).join(', ')));
+  }
+  return fresh;
 }
 
 /** Rows with another name here first, then what changes, then the rest. */

@@ -16,7 +16,7 @@ export function peopleInText(text: string, country: CountryOfNumber): InFileOfPe
   const splitter = peopleInVcards();
   const found = [...splitter.take(text), ...splitter.end()];
   if (found.length === 0) throw invalidInput('text', 'not-a-card');
-  return found.flatMap((one) => ('problem' in one ? [one] : understandPerson(one, () => country)));
+  return found.flatMap((one) => ('faults' in one ? [one] : understandPerson(one, () => country)));
 }
 
 /** People of a file that are looked at: more than a message carries. */
@@ -43,7 +43,7 @@ export async function peopleInFile(
 /** Returns people as entries of contact cards, one a number, and what could not be read. */
 export function asCards(people: readonly InFileOfPeople[]): ReadCards {
   const contacts = people.flatMap((person): ContactEntry[] => {
-    if ('problem' in person) return [];
+    if ('faults' in person) return [];
     // In the form a person picks which is meant.
     if ('readings' in person) {
       const { name, written } = person;
@@ -55,7 +55,7 @@ export function asCards(people: readonly InFileOfPeople[]): ReadCards {
       phoneNumber: `+${chatId.replace(/@.*/, '')}`,
     }));
   });
-  const failures = people.filter((person) => 'problem' in person);
+  const failures = people.filter((person) => 'faults' in person);
   return {
     contacts: contacts.slice(0, mostContacts),
     leftOut: Math.max(0, contacts.length - mostContacts),

@@ -8,13 +8,15 @@ import {
   templateSchema,
 } from '../../../../shared/contract/templates.ts';
 import type { InputProblem } from '../../../../shared/domain/app-error.ts';
+import { refusedRow } from '../../reader/rows/refused-row.ts';
 import {
   type EntryMedia,
+  inputFault,
   type ReadEntry,
-  refusedEntry,
+  refusedFields,
 } from '../../reader/templates/template-entry.ts';
 import { largestFile } from '../../templates/template-files.ts';
-import { problemOf, tidyTemplate, type TemplateProblem } from '../../templates/template-rules.ts';
+import { problemsOf, tidyTemplate, type TemplateProblem } from '../../templates/template-rules.ts';
 
 /** What an import would write, and what it says of every row. */
 export interface TemplatePlan {
@@ -48,11 +50,16 @@ export function planTemplates(
     const isTwice =
       taken.has(templateId) || (idInFile === undefined && taken.has(nameKey(template)));
     const ofTeam = problemOfTeam(template);
-    const problem =
-      problemIn(template) ??
-      (ofTeam && { field: 'media', problem: ofTeam }) ??
-      (isTwice ? twice : null);
-    if (problem !== null) return refusedEntry(line, name, problem.field, problem.problem);
+    const problems = [
+      ...problemsIn(template),
+      ...(ofTeam === null ? [] : [{ field: 'media', problem: ofTeam }]),
+      ...(isTwice ? [twice] : []),
+    ].filter(({ field }) => !isUnread(entry, field));
+    const faults = [
+      ...entry.faults,
+      ...problems.map(({ field, problem }) => inputFault(field, problem)),
+    ];
+    if (faults.length > 0) return refusedRow(line, faults, name);
     taken.add(templateId);
     if (idInFile === undefined) taken.add(nameKey(template));
     const isSame = known !== undefined && isDeepStrictEqual(known, template);
@@ -68,7 +75,7 @@ export function planTemplates(
       const refused: RefusedRow[] = [];
       for (const entry of entries) {
         const one = plan(entry);
-        if ('problem' in one) refused.push(one);
+        if ('faults' in one) refused.push(one);
         else rows.push(one);
       }
       return { rows, refused };
@@ -85,18 +92,26 @@ function nameKey({ folder, name }: Pick<Template, 'folder' | 'name'>): string {
 const tidyNames = ({ name, folder }: ReadEntry) =>
   tidyTemplate({ templateId: '', name, folder, text: '', card: null, forms: [], media: [] });
 
-/** What the rules or the schema say against it: lengths, above all. */
-function problemIn(template: Template): TemplateProblem | null {
+/** What was not read of an entry is not missing in it. */
+function isUnread({ faults }: ReadEntry, field: string): boolean {
+  if (field === 'content') return faults.length > 0;
+  return faults.some(({ input }) => input?.field === field);
+}
+
+/** What the rules and the schema say against it: lengths, above all. */
+function problemsIn(template: Template): TemplateProblem[] {
   const checked = templateSchema.safeParse(template);
-  if (!checked.success) {
-    const issue = checked.error.issues[0];
-    const field = issue?.path.map(String).join('.') ?? 'row';
-    return { field, problem: issue?.code === 'too_big' ? 'too-long' : 'malformed' };
-  }
+  const wrong = checked.success ? [] : refusedFields(checked.error, 'row');
   const tooLarge = template.media.some(
     ({ source }) => source.kind === 'file' && source.size > largestFile,
   );
-  return tooLarge ? { field: 'media', problem: 'file-too-large' } : problemOf(template);
+  const bySchema = wrong.map(({ field, isTooLong }): TemplateProblem => {
+    return { field, problem: isTooLong ? 'too-long' : 'malformed' };
+  });
+  const ofFiles: TemplateProblem[] = tooLarge
+    ? [{ field: 'media', problem: 'file-too-large' }]
+    : [];
+  return [...bySchema, ...ofFiles, ...problemsOf(template)];
 }
 
 function build(

@@ -1,4 +1,4 @@
-import { type ChatEvent, eventOfRecord } from '../event-of-record.ts';
+import { type ChatEvent, eventOfRecord, problemsIn } from '../event-of-record.ts';
 import { unknownEvent } from '../incoming-event.ts';
 import { readChatEvent } from '../read-chat-event.ts';
 import { isObject, type JsonObject } from '../record-fields.ts';
@@ -18,7 +18,7 @@ export function recordEvents(records: readonly JsonObject[]): { events: ChatEven
   return {
     events: records.map((record) => {
       const read = eventOfRecord(record);
-      return read.ok ? read.event : { ...unknownEvent(read.problem, record), at: null };
+      return read.ok ? read.event : { ...unknownEvent(problemsIn(read), record), at: null };
     }),
   };
 }

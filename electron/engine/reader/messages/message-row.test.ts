@@ -32,7 +32,24 @@ it.each([
 ])('refuses a row whose %s is %j with %s: %s', async (field, value, country, problem, detail) => {
   const row = rowOf({ ...message, phone: '+4915112345678', [field]: value });
   const { refused } = await readInFile('messages', row, { country });
-  expect(refused).toMatchObject([{ line: 2, problem, detail }]);
+  expect(refused).toMatchObject([{ line: 2, faults: [{ problem, detail }] }]);
+});
+
+it('tells all that is wrong with a row', async () => {
+  const wrong = { id: 'AAAA 0000', phone: '4.91511E+12', time: 'yesterday', direction: 'sideways' };
+  const { items, refused } = await readInFile('messages', rowOf({ ...message, ...wrong }));
+  expect(items).toEqual([]);
+  expect(refused).toMatchObject([
+    {
+      line: 2,
+      faults: [
+        { problem: 'bad-direction', detail: 'sideways' },
+        { problem: 'spoilt-number', detail: '4.91511E+12' },
+        { problem: 'bad-time', detail: 'yesterday' },
+        { problem: 'bad-id', detail: 'AAAA 0000' },
+      ],
+    },
+  ]);
 });
 
 it.each([

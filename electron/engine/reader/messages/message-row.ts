@@ -1,26 +1,25 @@
 import type { MessageField } from '../../../../shared/domain/message-field.ts';
 import { chatIdOfNumber } from '../../../../shared/domain/chat-id.ts';
-import { cutText } from '../../../../shared/domain/cut-text.ts';
 import {
   isSpoilt,
   namesItsCountry,
   plainNumber,
 } from '../../../../shared/domain/written-number.ts';
-import type { RowProblem } from '../../../../shared/contract/imports.ts';
+import type { RowFault, RowProblem } from '../../../../shared/contract/imports.ts';
 import { eventOfRecord } from '../../incoming/event-of-record.ts';
 import { flagOf } from '../../incoming/record-fields.ts';
 import { anyCountry, readNumber } from '../../numbers/read-number.ts';
 import type { FileRow } from '../columns/file-rows.ts';
 import type { FilePart, RowsBy } from '../columns/table-noun.ts';
 import { cellTime } from '../dates/cell-time.ts';
-import { excerptLength } from '../rows/splitter.ts';
 import { parseJson } from '../rows/parse-json.ts';
+import { faultOf, refusedRow } from '../rows/refused-row.ts';
 import type { ReadMessage } from './read-message.ts';
 
 /** Why a row's number is of nobody until a person says more. */
 type NumberProblem = 'needs-country' | 'two-countries' | 'spoilt-number';
 
-/** Reads a row of a table as the record that it stands for (interface.md §2.4), or says what it lacks. */
+/** Reads a row of a table as the record that it stands for (interface.md §2.4), or says all that it lacks. */
 export function readMessageRow(
   row: FileRow,
   { choices, columns }: RowsBy<MessageField>,
@@ -30,7 +29,7 @@ export function readMessageRow(
   if (!('cells' in row)) {
     const { problem, excerpt } =
       'problem' in row ? row : ({ problem: 'not-json', excerpt: '' } as const);
-    part.refused.push({ line, problem, detail: '', excerpt });
+    part.refused.push(refusedRow(line, [faultOf(problem)], excerpt));
     return;
   }
   const { mapping } = choices;
@@ -38,27 +37,32 @@ export function readMessageRow(
   const kept = JSON.stringify(
     Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])),
   );
-  const refuse = (problem: RowProblem, detail = ''): void => {
-    const excerpt = cutText(kept, excerptLength);
-    part.refused.push({ line, problem, detail: cutText(detail, 100), excerpt });
+  const faults: RowFault[] = [];
+  const lacking = new Set<RowProblem>();
+  /** Notes a fault, and what the record cannot but lack then: that is none beside it. */
+  const tell = (problem: RowProblem, detail: string | undefined, lacks?: 'no-chat' | 'no-time') => {
+    faults.push(faultOf(problem, detail));
+    if (lacks !== undefined) lacking.add(lacks);
   };
   const value = (field: MessageField): string | undefined =>
     cells[mapping.indexOf(field)]?.trim() || undefined;
 
   const direction = value('fromMe');
   const fromMe = flagOf(direction);
-  // Else what was sent would count as received.
-  if (direction !== undefined && fromMe === null) return refuse('bad-direction', direction);
-  const written = value('chat') ?? value(fromMe === true ? 'to' : 'from');
+  const isBadDirection = direction !== undefined && fromMe === null;
+  // Else what was sent would count as received. Which of two numbers is the other side's is not known either.
+  if (isBadDirection) tell('bad-direction', direction, value('chat') ? undefined : 'no-chat');
+  const ofSide = isBadDirection ? undefined : value(fromMe === true ? 'to' : 'from');
+  const written = value('chat') ?? ofSide;
   const chat = chatIn(written, choices.country ?? anyCountry);
-  if (typeof chat === 'object') return refuse(chat.problem, written);
+  if (typeof chat === 'object') tell(chat.problem, written, 'no-chat');
   const time = value('time');
   const moment = time === undefined ? null : cellTime(time, choices);
-  if (time !== undefined && moment === null) return refuse('bad-time', time);
+  if (time !== undefined && moment === null) tell('bad-time', time, 'no-time');
   const record = {
     key: {
       id: value('id'),
-      remoteJid: chat,
+      remoteJid: typeof chat === 'object' ? undefined : chat,
       remoteJidAlt: value('otherChat'),
       fromMe,
       participant: value('participant'),
@@ -69,7 +73,13 @@ export function readMessageRow(
     status: value('status'),
   };
   const read = eventOfRecord(record, kept);
-  if (!read.ok) return refuse(read.problem, read.detail);
+  if (!read.ok) {
+    for (const { problem, detail } of read.faults) if (!lacking.has(problem)) tell(problem, detail);
+  }
+  if (!read.ok || faults.length > 0) {
+    part.refused.push(refusedRow(line, faults, kept));
+    return;
+  }
   const isTimeAssumed = moment?.isAssumed === true;
   const { isPartial = false } = read;
   if (isTimeAssumed) part.assumedTimes += 1;

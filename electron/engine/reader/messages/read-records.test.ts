@@ -15,7 +15,9 @@ const messagesOf = (records: (ReadMessage | RefusedRow)[]) =>
     'event' in one && one.event.kind === 'message' ? [one.event.message] : [],
   );
 const problemsOf = (records: (ReadMessage | RefusedRow)[]) =>
-  records.flatMap((one) => ('problem' in one ? [[one.line, one.problem]] : []));
+  records.flatMap((one) =>
+    'faults' in one ? [[one.line, ...one.faults.map(({ problem }) => problem)]] : [],
+  );
 
 const record = (id: string, text: string, at: unknown = 1760000000) => ({
   key: { remoteJid: '4915112345678@s.whatsapp.net', fromMe: false, id },
@@ -93,7 +95,7 @@ describe('reading records', () => {
     );
   });
 
-  it('says which line has what problem', async () => {
+  it('says of each line all that is wrong with it', async () => {
     const lines = [
       JSON.stringify(record('A', 'a')),
       'not json at all',
@@ -103,6 +105,7 @@ describe('reading records', () => {
       JSON.stringify({ ...record('C', 'c'), key: { remoteJid: 'status@broadcast', id: 'C' } }),
       JSON.stringify(record('D', 'd', 'yesterday')),
       JSON.stringify(record('E', 'e')).slice(0, -9),
+      JSON.stringify(record('', 'f', 'yesterday')),
     ];
     expect(problemsOf(await readText(lines.join('\n')))).toEqual([
       [2, 'not-json'],
@@ -111,6 +114,7 @@ describe('reading records', () => {
       [6, 'no-chat'],
       [7, 'no-time'],
       [8, 'not-json'],
+      [9, 'no-key', 'no-time'],
     ]);
     expect(problemsOf(await readText(`[\n${lines[0]},\n${lines[7]}`))).toEqual([[3, 'cut-off']]);
     expect(problemsOf(await readText(' \n '))).toEqual([[1, 'empty']]);

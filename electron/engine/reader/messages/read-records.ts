@@ -1,9 +1,9 @@
-import { cutText } from '../../../../shared/domain/cut-text.ts';
-import type { RefusedRow, RowProblem } from '../../../../shared/contract/imports.ts';
+import type { RefusedRow } from '../../../../shared/contract/imports.ts';
 import type { ZoneMeant } from '../../../../shared/domain/written-moment.ts';
 import { eventsIn } from '../../incoming/events-in.ts';
 import { jsonValues } from '../rows/json-values.ts';
 import { type ParsedJson, parseJson } from '../rows/parse-json.ts';
+import { faultOf, refusedRow } from '../rows/refused-row.ts';
 import type { Splitter } from '../rows/splitter.ts';
 import { textLines } from '../rows/text-lines.ts';
 import type { ReadMessage } from './read-message.ts';
@@ -12,7 +12,6 @@ import type { ReadMessage } from './read-message.ts';
 const longestRecord = 1024 * 1024;
 /** Characters of a line or of a value in a list; what a log or an export puts around many records may be longer. */
 const longestValue = 4 * longestRecord;
-const excerptLength = 200;
 
 type Read = ReadMessage | RefusedRow;
 
@@ -31,11 +30,11 @@ export function recordsOf(start: string, zone: ZoneMeant): Splitter<Read> {
     return each(values, ({ line, text, problem }) =>
       problem === null
         ? readValue(line, parseJson(text), text, zone)
-        : [refused(line, problem === 'cut-off' ? problem : 'too-large', text)],
+        : [refusedRow(line, [faultOf(problem === 'cut-off' ? problem : 'too-large')], text.trim())],
     );
   }
   return each(textLines(longestValue), ({ line, text, isTooLong }) => {
-    if (isTooLong) return [refused(line, 'too-large', text)];
+    if (isTooLong) return [refusedRow(line, [faultOf('too-large')], text.trim())];
     const whole = parseJson(text);
     const isWhole = !('problem' in whole) || whole.problem === 'too-deep';
     const parsed = isWhole ? whole : parseJson(text.slice(Math.max(0, text.indexOf('{'))));
@@ -62,22 +61,21 @@ function isLines(start: string): boolean {
 
 function readValue(line: number, parsed: ParsedJson, text: string, zone: ZoneMeant): Read[] {
   if ('problem' in parsed) {
-    return [refused(line, parsed.problem === 'too-deep' ? 'too-large' : parsed.problem, text)];
+    const problem = parsed.problem === 'too-deep' ? 'too-large' : parsed.problem;
+    return [refusedRow(line, [faultOf(problem)], text.trim())];
   }
   const found = eventsIn(parsed.value, zone);
-  if (found.length === 0) return [refused(line, 'no-record', text)];
+  if (found.length === 0) return [refusedRow(line, [faultOf('no-record')], text.trim())];
   return found.map((one): Read => {
     const written = () => JSON.stringify(one.value);
-    if ('problem' in one) return refused(line, one.problem, written(), one.detail);
+    if ('faults' in one) {
+      const faults = one.faults.map(({ problem, detail }) => faultOf(problem, detail));
+      return refusedRow(line, faults, written());
+    }
     const { event, isTimeAssumed = false, isPartial = false } = one;
     const isTooLarge = 'record' in event && event.record.length > longestRecord;
     return isTooLarge
-      ? refused(line, 'too-large', written())
+      ? refusedRow(line, [faultOf('too-large')], written())
       : { line, event, isTimeAssumed, isPartial };
   });
-}
-
-function refused(line: number, problem: RowProblem, text: string, detail = ''): RefusedRow {
-  const excerpt = cutText(text.trim(), excerptLength);
-  return { line, problem, detail: cutText(detail, 100), excerpt };
 }

@@ -146,3 +146,27 @@ it('takes columns as a person chose, now or for such headings before, and nobody
 it('refuses a text that is no table', async () => {
   await expect(readInFile('people', 'Dear Sir\nthank you\n')).rejects.toThrow('not-people');
 });
+
+it('tells all that is wrong with a row, of numbers and of the whole', async () => {
+  const table = [
+    'Name,Phone,Phone 2,Mobile',
+    'Ana,12,+4915112345678,4.91511E+12',
+    `${'x'.repeat(201)},12,+4915112345679,`,
+    `,,,`,
+    `${'y'.repeat(201)},,,`,
+  ];
+  const { items, refused } = await readInFile('people', table.join('\n'), { country: 'DE' });
+  expect(items).toMatchObject([{ line: 2, name: 'Ana', chats: [{ number: '+49 1511 2345678' }] }]);
+  expect(refused).toMatchObject([
+    {
+      line: 2,
+      faults: [
+        { problem: 'bad-number', detail: '12' },
+        { problem: 'spoilt-number', detail: '4.91511E+12' },
+      ],
+      excerpt: 'Ana, 12, 4.91511E+12',
+    },
+    { line: 3, faults: [{ problem: 'too-long' }, { problem: 'bad-number', detail: '12' }] },
+    { line: 5, faults: [{ problem: 'too-long' }, { problem: 'no-number' }] },
+  ]);
+});

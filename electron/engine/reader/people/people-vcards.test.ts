@@ -210,8 +210,8 @@ it('says of what is no card that it is none, and goes on', () => {
     `${card('3.0', '@@@', '***')}BEGIN:VCARD\nVERSION:2.1\nFN:Cut\n${card('2.1', 'FN:Ana', 'TEL:+4915112345678')}`,
   );
   expect(found).toMatchObject([
-    { line: 1, problem: 'not-a-card' },
-    { line: 6, problem: 'cut-off' },
+    { line: 1, faults: [{ problem: 'not-a-card' }] },
+    { line: 6, faults: [{ problem: 'cut-off' }] },
     { line: 9, name: 'Ana' },
   ]);
 });

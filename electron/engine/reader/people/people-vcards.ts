@@ -1,6 +1,6 @@
 import type { RefusedRow, RowProblem } from '../../../../shared/contract/imports.ts';
-import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { splitNumbers } from '../../../../shared/domain/written-number.ts';
+import { faultOf, refusedRow } from '../rows/refused-row.ts';
 import type { Splitter } from '../rows/splitter.ts';
 import { type TextLine, textLines } from '../rows/text-lines.ts';
 import { type CardLine, isQuotedPrintable, partsOf, readCardLine, textOf } from './card-line.ts';
@@ -76,7 +76,7 @@ export function peopleInVcards(
     if (card === null) return [];
     const { line, kept } = card;
     card = null;
-    return [{ line, problem: 'cut-off', detail: '', excerpt: excerptOf(kept.map(decode)) }];
+    return [refusedRow(line, [faultOf('cut-off')], excerptOf(kept.map(decode)))];
   };
 
   return {
@@ -134,12 +134,7 @@ function personOf(
   decode: (line: string) => string,
 ): WrittenPerson | RefusedRow {
   const decoded = kept.map(decode);
-  const fail = (problem: RowProblem) => ({
-    line,
-    problem,
-    detail: '',
-    excerpt: excerptOf(decoded),
-  });
+  const fail = (problem: RowProblem) => refusedRow(line, [faultOf(problem)], excerptOf(decoded));
   if (length > longestCard) return fail('too-long');
   // A line that is none costs itself alone.
   const properties = decoded.flatMap((written) => readCardLine(written) ?? []);
@@ -178,6 +173,5 @@ function oneLine(text: string): string {
 }
 
 function excerptOf(kept: readonly string[]): string {
-  const name = kept.find((text) => /^(?:[\w-]+\.)*FN/i.test(text)) ?? kept[0] ?? '';
-  return cutText(name, 200);
+  return kept.find((text) => /^(?:[\w-]+\.)*FN/i.test(text)) ?? kept[0] ?? '';
 }

@@ -5,6 +5,7 @@ import { withoutApostrophe } from '../../files/write-table.ts';
 import { type Headings, headingsOfFields, isNumber } from '../columns/guess-headings.ts';
 import { plainHeading } from '../columns/plain-heading.ts';
 import type { TableNoun } from '../columns/table-noun.ts';
+import { faultOf, refusedRow } from '../rows/refused-row.ts';
 import { lineInItsEncoding } from './card-line.ts';
 import { nameOfParts } from './name-of-parts.ts';
 import { otherDevices, peopleInVcards } from './people-vcards.ts';
@@ -116,7 +117,7 @@ export const personNoun: TableNoun<ReadPerson | DoubtfulNumber, PersonField> = {
     const cards = peopleInVcards(isInBytes ? lineInItsEncoding : undefined);
     const understood = (found: ReturnType<typeof cards.take>) =>
       found.flatMap((one) =>
-        'problem' in one ? [one] : understandPerson(one, countryOfNumber(choices)),
+        'faults' in one ? [one] : understandPerson(one, countryOfNumber(choices)),
       );
     return {
       format: 'vcard',
@@ -128,11 +129,13 @@ export const personNoun: TableNoun<ReadPerson | DoubtfulNumber, PersonField> = {
     };
   },
   readRow: (row, { choices }, part) => {
-    if ('problem' in row) part.refused.push({ ...row, detail: '' });
+    if ('problem' in row) {
+      part.refused.push(refusedRow(row.line, [faultOf(row.problem)], row.excerpt));
+    }
     if (!('cells' in row)) return;
     const written = personOf(row.line, choices.mapping, row.cells);
     for (const one of understandPerson(written, countryOfNumber(choices), { isTable: true })) {
-      if ('problem' in one) part.refused.push(one);
+      if ('faults' in one) part.refused.push(one);
       else part.items.push(one);
     }
   },

@@ -3,6 +3,8 @@ import type {
   ChoicesInForce,
   DoubtfulNumber,
   RefusedRow,
+  RowFault,
+  RowProblem,
 } from '../../../../shared/contract/imports.ts';
 import { cutText } from '../../../../shared/domain/cut-text.ts';
 import {
@@ -14,6 +16,7 @@ import {
 import { EngineError } from '../../engine-error.ts';
 import { type ReadChats, readChats } from '../../numbers/recipients.ts';
 import { anyCountry, withLostZero } from '../../numbers/read-number.ts';
+import { faultOf, refusedRow } from '../rows/refused-row.ts';
 import { excerptLength } from '../rows/splitter.ts';
 import type { WrittenPerson } from './written-person.ts';
 
@@ -55,8 +58,9 @@ export function countryOfNumber({
 }
 
 /**
- * Reads the numbers; one that cannot be read, or has two readings, is told, and costs the person nothing else. So is one of a table that
- * is a number abroad alone: a spreadsheet takes the `+` away, and may have taken digits as well.
+ * Reads the numbers; those that cannot be read, or have two readings, are told, and cost the person nothing else. So is one of a table that
+ * is a number abroad alone: a spreadsheet takes the `+` away, and may have taken digits as well. What is too long, or has no number, is
+ * told with all else that is wrong with it.
  */
 export function understandPerson(
   written: WrittenPerson,
@@ -67,23 +71,23 @@ export function understandPerson(
   const name = written.name.trim();
   const notes = written.notes.trim();
   const labels = [...new Set(written.labels.map((label) => label.trim()).filter(Boolean))];
-  const fail = (problem: RefusedRow['problem'], excerpt: string): RefusedRow => ({
-    line,
-    problem,
-    detail: '',
-    excerpt: cutText(excerpt, excerptLength),
-  });
+  const faults: RowFault[] = [];
   const isTooLarge =
     name.length > longest.name ||
     notes.length > longest.notes ||
     numbers.length > most.numbers ||
     labels.length > most.labels ||
     labels.some((label) => label.length > longest.label);
-  if (isTooLarge) return [fail('too-long', name)];
-  const given = numbers.map((number) => number.trim()).filter(Boolean);
-  if (given.length === 0) return [fail('no-number', name || notes)];
+  if (isTooLarge) faults.push(faultOf('too-long'));
+  const given = numbers
+    .slice(0, most.numbers)
+    .map((number) => number.trim())
+    .filter(Boolean);
+  if (given.length === 0) faults.push(faultOf('no-number'));
+  const isWhole = faults.length === 0;
   const chats = new Map<string, Chat>();
-  const left: (RefusedRow | DoubtfulNumber)[] = [];
+  const unread: string[] = [];
+  const doubtful: DoubtfulNumber[] = [];
   const national = new Set<string>();
   let assumed: string | null = null;
   for (const number of given) {
@@ -92,7 +96,8 @@ export function understandPerson(
     const restored = withLostZero(number, how.country);
     const read = isSpoilt(number) ? 'spoilt-number' : readNumber(restored ?? number, how);
     if (typeof read === 'string') {
-      left.push(fail(read, [name, number].filter(Boolean).join(', ')));
+      faults.push(faultOf(read, number));
+      unread.push(number);
     } else if (
       read.length === 1 &&
       (restored === null || how.isSure) &&
@@ -110,9 +115,13 @@ export function understandPerson(
         choice: assumedCountry ?? anyCountry,
       }));
       const start = cutText(number, excerptLength);
-      left.push({ line, name: name || null, written: start, digits, readings });
+      doubtful.push({ line, name: name || null, written: start, digits, readings });
     }
   }
+  const excerpt = [name || (isWhole ? '' : notes), ...unread].filter(Boolean).join(', ');
+  const refused = faults.length > 0 ? [refusedRow(line, faults, excerpt)] : [];
+  if (!isWhole) return refused;
+  const left = [...refused, ...doubtful];
   if (chats.size === 0) return left;
   return [
     {
@@ -146,7 +155,7 @@ function isOnlyAbroad(
 function readNumber(
   written: string,
   { country, isSure }: CountryOfNumber,
-): ReadChats['chats'] | RefusedRow['problem'] {
+): ReadChats['chats'] | RowProblem {
   try {
     const { chats } = readChats(written, country);
     if (chats.some(({ chat }) => chat.kind === 'group')) return 'bad-number';

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import type { ImportChoices, ImportOf, RowProblem } from '../../../../shared/contract/imports.ts';
-import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { invalidInput } from '../../engine-error.ts';
 import { NotText, type TextSample } from '../../files/read-text.ts';
 import { isBlank } from '../rows/csv-rows.ts';
@@ -9,7 +8,7 @@ import { type AnyNoun, asWhole, hasColumns, type Looked, lookInto } from './look
 import type { RememberedColumns } from '../columns/remembered-columns.ts';
 import type { FileOnDisk, FilePart } from '../columns/table-noun.ts';
 import { NoneOfKind } from '../rows/none-of-kind.ts';
-import { excerptLength } from '../rows/splitter.ts';
+import { faultOf, refusedRow } from '../rows/refused-row.ts';
 import { type ItemsOf, tableNouns } from './nouns.ts';
 import { type RowsOfFile, rowsOf, splitText } from './rows-of.ts';
 
@@ -76,7 +75,7 @@ function onlyRow(
 ): ReadPart[] {
   const { country = noun.usualCountry, zone = 'utc' } = chosen;
   const looked = asWhole(0, { ...chosen, country, zone, mapping: [] });
-  const row = { line: 1, problem, detail: '', excerpt: cutText(fileName, excerptLength) };
+  const row = refusedRow(1, [faultOf(problem)], fileName);
   return [{ looked }, { ...newPart(0), refused: [row] }];
 }
 
@@ -138,5 +137,5 @@ async function* partsOf(
 }
 
 function isRefused<Item extends object>(one: Item): one is Extract<Item, { excerpt: string }> {
-  return 'problem' in one && 'excerpt' in one;
+  return 'excerpt' in one;
 }

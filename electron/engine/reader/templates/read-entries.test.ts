@@ -27,9 +27,9 @@ const inShort = async (text: string, templates = [greeting]) => {
   const { rows, refused } = await plan(text, templates);
   return [
     ...rows.map(({ line, result }) => ({ line, said: result })),
-    ...refused.map(({ line, input }) => ({
+    ...refused.map(({ line, faults }) => ({
       line,
-      said: `refused ${input?.field} ${input?.problem}`,
+      said: `refused ${faults.map(({ input }) => `${input?.field} ${input?.problem}`).join(', ')}`,
     })),
   ]
     .sort((one, other) => one.line - other.line)
@@ -59,6 +59,7 @@ describe('CSV', () => {
       'New,,text,',
       'new,,again,',
       `Long,,${'x'.repeat(70_000)},`,
+      `,,${'x'.repeat(70_000)},not an address`,
     ];
     expect(await inShort(rows.join('\r\n'))).toEqual([
       '2 unchanged',
@@ -71,6 +72,7 @@ describe('CSV', () => {
       '10 added',
       '11 refused name duplicate',
       '12 refused text too-long',
+      '13 refused text too-long, name required, card.address not-an-address',
     ]);
   });
 
@@ -106,6 +108,8 @@ describe('JSON', () => {
         { name: 'B', media: [{ sendAs: 'smoke signal', url: 'https://example.org' }] },
         { name: 'C', media: [{ sendAs: 'image', url: 'https://example.org/{order}.png' }] },
         { name: 'D', text: 'd', card: { address: 'https://example.org' } },
+        { folder: 7, media: 'none' },
+        { name: '', media: 'none', card: { address: 'nowhere' } },
       ]),
       [],
     );
@@ -116,6 +120,8 @@ describe('JSON', () => {
       '4 refused media malformed',
       '5 added',
       '6 added',
+      '7 refused name malformed, folder malformed, media malformed',
+      '8 refused media malformed, name required, card.address not-an-address',
     ]);
   });
 

@@ -1,4 +1,3 @@
-import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type { RefusedRow } from '../../../../shared/contract/imports.ts';
 import { readFlag } from '../../../../shared/domain/read-flag.ts';
 import { type TemplateField, templateFields } from '../../../../shared/domain/template-field.ts';
@@ -6,7 +5,8 @@ import { withoutApostrophe } from '../../files/write-table.ts';
 import type { FileRow } from '../columns/file-rows.ts';
 import { eachOnce, type Headings, headingsOfFields } from '../columns/guess-headings.ts';
 import type { TableNoun } from '../columns/table-noun.ts';
-import { type ReadEntry, readForms, readMedia, refusedEntry } from './template-entry.ts';
+import { refusedRow } from '../rows/refused-row.ts';
+import { inputFault, type ReadEntry, readForms, readMedia } from './template-entry.ts';
 import { jsonEntries } from './template-json.ts';
 
 /** How Postline and other programs with canned replies call them, in its languages. */
@@ -69,18 +69,17 @@ function readTemplate(
   row: FileRow,
 ): ReadEntry | RefusedRow {
   if ('problem' in row) {
-    return refusedEntry(number, cutText(row.excerpt, 60), 'row', 'malformed');
+    return refusedRow(number, [inputFault('row', 'malformed')], row.excerpt);
   }
   const cells = 'cells' in row ? row.cells : [];
   const value = (field: TemplateField): string =>
     withoutApostrophe(cells[mapping.indexOf(field)] ?? '');
   const name = value('name');
   const tooMany = cells.slice(mapping.length).some((cell) => cell.trim() !== '');
-  if (tooMany) return refusedEntry(number, name, 'row', 'malformed');
+  // What stands in which column is not known then.
+  if (tooMany) return refusedRow(number, [inputFault('row', 'malformed')], name);
   const media = readField(value('media'), readMedia);
-  if (media === null) return refusedEntry(number, name, 'media', 'malformed');
   const forms = readField(value('forms'), readForms);
-  if (forms === null) return refusedEntry(number, name, 'forms', 'malformed');
   const card = {
     address: value('cardAddress'),
     title: value('cardTitle'),
@@ -98,8 +97,12 @@ function readTemplate(
     folder: value('folder'),
     text: value('text'),
     card: hasCard ? card : null,
-    forms,
-    media,
+    forms: forms ?? [],
+    media: media ?? [],
+    faults: [
+      ...(media === null ? [inputFault('media', 'malformed')] : []),
+      ...(forms === null ? [inputFault('forms', 'malformed')] : []),
+    ],
   };
 }
 

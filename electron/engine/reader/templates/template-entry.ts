@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { writtenContentSchema } from '../../../../shared/contract/attachments.ts';
-import type { RefusedRow } from '../../../../shared/contract/imports.ts';
+import type { RowFault } from '../../../../shared/contract/imports.ts';
 import type { TemplateMedia } from '../../../../shared/contract/templates.ts';
 import type { InputProblem } from '../../../../shared/domain/app-error.ts';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
@@ -18,6 +18,8 @@ export interface ReadEntry {
   card: LinkCard | null;
   forms: WrittenContent[];
   media: EntryMedia[];
+  /** Of what of it could not be read, which is empty above: it is not taken. */
+  faults: RowFault[];
 }
 
 const mediaSchema = z
@@ -57,12 +59,25 @@ export function exportMedia({ source, ...medium }: TemplateMedia, content: strin
   return { ...medium, size: source.size, ...(content !== null && { content }) };
 }
 
-/** Returns a row that is not taken, by its name and by what saving it by hand would be refused with. */
-export function refusedEntry(
-  line: number,
-  name: string,
-  field: string,
-  problem: InputProblem,
-): RefusedRow {
-  return { line, problem: 'input', detail: '', excerpt: name, input: { field, problem } };
+/** Returns a reason why a template is not taken, by what saving it by hand would be refused with. */
+export function inputFault(field: string, problem: InputProblem): RowFault {
+  return { problem: 'input', detail: '', input: { field, problem } };
+}
+
+/** Returns where the values are that a schema refuses, of each list the first; `whole` where it is all of it. */
+export function refusedFields(
+  { issues }: Pick<z.ZodError, 'issues'>,
+  whole: string,
+): { field: string; isTooLong: boolean }[] {
+  const fields = new Map<string, { field: string; isTooLong: boolean }>();
+  for (const { path, code } of issues) {
+    const at = path.findIndex((part) => typeof part === 'number');
+    const list = path
+      .slice(0, at === -1 ? path.length : at)
+      .map(String)
+      .join('.');
+    if (fields.has(list)) continue;
+    fields.set(list, { field: path.map(String).join('.') || whole, isTooLong: code === 'too_big' });
+  }
+  return [...fields.values()];
 }

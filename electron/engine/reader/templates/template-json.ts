@@ -3,12 +3,19 @@ import { writtenContentSchema } from '../../../../shared/contract/attachments.ts
 import { linkCardSchema } from '../../../../shared/contract/messages.ts';
 import type { RefusedRow } from '../../../../shared/contract/imports.ts';
 import type { Template, TemplateMedia } from '../../../../shared/contract/templates.ts';
-import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { invalidInput } from '../../engine-error.ts';
 import { type JsonValue, jsonValues } from '../rows/json-values.ts';
 import { parseJson } from '../rows/parse-json.ts';
+import { refusedRow } from '../rows/refused-row.ts';
 import type { Splitter } from '../rows/splitter.ts';
-import { exportMedia, type ReadEntry, readMedia, refusedEntry } from './template-entry.ts';
+import {
+  type EntryMedia,
+  exportMedia,
+  inputFault,
+  type ReadEntry,
+  readMedia,
+  refusedFields,
+} from './template-entry.ts';
 
 /** Returns all templates as JSON. `contentOf` returns a kept file in base64, or null where it is to stay out. */
 export function templatesToJson(
@@ -29,7 +36,6 @@ const entrySchema = z.object({
   text: z.string().default(''),
   card: linkCardSchema.partial().nullable().default(null),
   forms: z.array(writtenContentSchema).default([]),
-  media: z.unknown().optional(),
 });
 
 /** Characters of one template, with its files in base64: more than any export has (see `export-templates.ts`). */
@@ -41,10 +47,10 @@ export function jsonEntries(): Splitter<ReadEntry | RefusedRow> {
   const read = (values: readonly JsonValue[]): (ReadEntry | RefusedRow)[] =>
     values.map(({ number, text, problem }) => {
       if (problem === 'no-list') throw invalidInput('file', 'not-templates');
-      if (problem === 'too-long') return refusedEntry(number, '', 'entry', 'too-long');
+      if (problem === 'too-long') return refusedRow(number, [inputFault('entry', 'too-long')], '');
       const parsed = parseJson(text);
       return 'problem' in parsed
-        ? refusedEntry(number, cutText(text, 60), 'entry', 'malformed')
+        ? refusedRow(number, [inputFault('entry', 'malformed')], text)
         : readEntry(number, parsed.value);
     });
   return { take: (text) => read(splitter.take(text)), end: () => read(splitter.end()) };
@@ -52,26 +58,34 @@ export function jsonEntries(): Splitter<ReadEntry | RefusedRow> {
 
 function readEntry(row: number, written: unknown): ReadEntry | RefusedRow {
   const read = entrySchema.safeParse(written);
-  if (!read.success) {
-    const field = read.error.issues[0]?.path.map(String).join('.') || 'entry';
-    return refusedEntry(row, nameIn(written), field, 'malformed');
-  }
-  const { card, media, ...entry } = read.data;
+  const wrong = read.success ? [] : refusedFields(read.error, 'entry').map(({ field }) => field);
+  const media = mediaIn(written);
+  if (media === null) wrong.push('media');
+  const faults = wrong.map((field) => inputFault(field, 'malformed'));
+  if (!read.success) return refusedRow(row, faults, nameIn(written));
+  const { card, ...entry } = read.data;
+  return {
+    row,
+    ...entry,
+    card: card && {
+      address: card.address ?? '',
+      title: card.title ?? '',
+      description: card.description ?? '',
+      imageAddress: card.imageAddress ?? '',
+      highQuality: card.highQuality ?? false,
+    },
+    media: media ?? [],
+    faults,
+  };
+}
+
+/** Null: they cannot be read. */
+function mediaIn(written: unknown): EntryMedia[] | null {
+  const { media } = z.object({ media: z.unknown() }).partial().safeParse(written).data ?? {};
   try {
-    return {
-      row,
-      ...entry,
-      card: card && {
-        address: card.address ?? '',
-        title: card.title ?? '',
-        description: card.description ?? '',
-        imageAddress: card.imageAddress ?? '',
-        highQuality: card.highQuality ?? false,
-      },
-      media: media === undefined ? [] : readMedia(media),
-    };
+    return media === undefined ? [] : readMedia(media);
   } catch {
-    return refusedEntry(row, entry.name, 'media', 'malformed');
+    return null;
   }
 }
 

@@ -2,6 +2,7 @@ import { cutText } from '../../../../shared/domain/cut-text.ts';
 import type {
   ChoicesInForce,
   RefusedRow,
+  RowFault,
   RowProblem,
 } from '../../../../shared/contract/imports.ts';
 import type { ThreadField } from '../../../../shared/domain/thread.ts';
@@ -12,7 +13,7 @@ import type { WrittenMoment } from '../../../../shared/domain/written-moment.ts'
 import { readNumberOrCode } from '../../numbers/read-sms-number.ts';
 import { cellTime } from '../dates/cell-time.ts';
 import { isOneWord } from '../rows/one-word.ts';
-import { excerptLength } from '../rows/splitter.ts';
+import { faultOf, refusedRow } from '../rows/refused-row.ts';
 import type { FileRow } from '../columns/file-rows.ts';
 import type { FilePart, RowsBy } from '../columns/table-noun.ts';
 
@@ -22,81 +23,83 @@ const longestField = 200;
 const longestLabel = 40;
 const mostLabels = 50;
 
-/** A value of a file that cannot be what its column says. */
-class BadValue extends Error {
-  readonly problem: RowProblem;
-
-  constructor(problem: RowProblem, value: string) {
-    super(value);
-    this.problem = problem;
-  }
-}
+/** Notes that a value of a row cannot be what its column says; nothing is taken in its place. */
+type Tell = (problem: RowProblem, value?: string) => null;
 
 /** How the numbers of rows were read, where a country is chosen, how many times named no zone, and how many hold more than is kept. */
 type RowTally = Pick<FilePart<unknown>, 'numbers' | 'assumedTimes' | 'partial'>;
 
-/** Reads a row by the chosen columns, and counts its numbers and times; the reason where it is no thread. */
+/** Reads a row by the chosen columns, and counts its numbers and times; all that is wrong with it where it is no thread. */
 export function readThread(
   row: FileRow,
   { choices, columns }: RowsBy<ThreadField>,
   tally: RowTally,
 ): { thread: ImportedThread } | { refused: RefusedRow } {
   const { mapping, country } = choices;
-  const excerpt = excerptOf(row);
-  const refuse = (problem: RowProblem, detail = '') => ({
-    refused: { line: row.line, problem, detail: cutText(detail, 100), excerpt },
-  });
-  if ('problem' in row) return refuse(row.problem);
-  const value = (field: ThreadField): string | null => {
+  if ('problem' in row) {
+    return { refused: refusedRow(row.line, [faultOf(row.problem)], row.excerpt) };
+  }
+  const faults: RowFault[] = [];
+  const tell: Tell = (problem, value) => {
+    faults.push(faultOf(problem, value));
+    return null;
+  };
+  const cell = (field: ThreadField): unknown => {
     const at = mapping.indexOf(field);
     if (at === -1) return null;
-    const cell = 'cells' in row ? row.cells[at] : row.entry[columns[at] ?? ''];
-    // A number of more digits than a number holds was another one when the file was written.
-    const isLost = field === 'id' && typeof cell === 'number' && !Number.isSafeInteger(cell);
-    if (isLost) throw new BadValue('bad-id', String(cell));
-    return textOf(cell);
+    return 'cells' in row ? row.cells[at] : row.entry[columns[at] ?? ''];
   };
-  try {
-    const threadId = value('id');
-    if (threadId === null) return refuse('no-id');
-    if (threadId.length > longestId) return refuse('id-too-long', threadId);
-    if (!isOneWord(threadId)) return refuse('bad-id', threadId);
-    const time = (field: ThreadField): number | null => {
-      const moment = momentOf(value(field), choices);
-      if (moment?.isAssumed === true) tally.assumedTimes += 1;
-      return moment?.at ?? null;
-    };
-    let isPartial = false;
-    const bounded = (field: ThreadField, longest: number) => {
-      const text = value(field);
-      isPartial ||= (text?.length ?? 0) > longest;
-      return text === null ? null : cutText(text, longest);
-    };
-    const short = (field: ThreadField) => bounded(field, longestField);
-    const labels = labelsIn(value('labels'));
-    const kept = labels.slice(0, mostLabels).map((label) => cutText(label, longestLabel));
-    isPartial ||= labels.join() !== kept.join();
-    const read = {
-      thread: {
-        threadId,
-        fromNumber: numberOf(short('from_phone_number'), country, tally.numbers),
-        toNumber: numberOf(short('to_phone_number'), country, tally.numbers),
-        phoneId: short('phone_id'),
-        lastMessageId: short('last_message_id'),
-        lastMessage: bounded('last_message_content', longestMessage) || null,
-        lastMessageAt: time('last_message_at'),
-        createdAt: time('created_at'),
-        updatedAt: time('updated_at'),
-        archived: flagOf(value('is_archived')),
-        labels: kept,
-      },
-    };
-    if (isPartial) tally.partial += 1;
-    return read;
-  } catch (error) {
-    if (error instanceof BadValue) return refuse(error.problem, error.message);
-    throw error;
+  const value = (field: ThreadField): string | null => textOf(cell(field));
+  const threadId = idOf(cell('id'), tell);
+  let assumedTimes = 0;
+  const time = (field: ThreadField): number | null => {
+    const moment = momentOf(value(field), choices, tell);
+    if (moment?.isAssumed === true) assumedTimes += 1;
+    return moment?.at ?? null;
+  };
+  let isPartial = false;
+  const bounded = (field: ThreadField, longest: number) => {
+    const text = value(field);
+    isPartial ||= (text?.length ?? 0) > longest;
+    return text === null ? null : cutText(text, longest);
+  };
+  const short = (field: ThreadField) => bounded(field, longestField);
+  const labels = labelsIn(value('labels'));
+  const kept = labels.slice(0, mostLabels).map((label) => cutText(label, longestLabel));
+  isPartial ||= labels.join() !== kept.join();
+  const numbers = { assumed: 0, asWritten: 0 };
+  const number = (field: ThreadField) => numberOf(short(field), country, numbers, tell);
+  const rest = {
+    fromNumber: number('from_phone_number'),
+    toNumber: number('to_phone_number'),
+    phoneId: short('phone_id'),
+    lastMessageId: short('last_message_id'),
+    lastMessage: bounded('last_message_content', longestMessage) || null,
+    lastMessageAt: time('last_message_at'),
+    createdAt: time('created_at'),
+    updatedAt: time('updated_at'),
+    archived: flagOf(value('is_archived'), tell),
+    labels: kept,
+  };
+  if (threadId === null || faults.length > 0) {
+    const excerpt = 'cells' in row ? row.cells.join(' | ') : row.text;
+    return { refused: refusedRow(row.line, faults, excerpt) };
   }
+  tally.numbers.assumed += numbers.assumed;
+  tally.numbers.asWritten += numbers.asWritten;
+  tally.assumedTimes += assumedTimes;
+  if (isPartial) tally.partial += 1;
+  return { thread: { threadId, ...rest } };
+}
+
+function idOf(cell: unknown, tell: Tell): string | null {
+  const threadId = textOf(cell);
+  if (threadId === null) return tell('no-id');
+  // A number of more digits than a number holds was another one when the file was written.
+  const isLost = typeof cell === 'number' && !Number.isSafeInteger(cell);
+  if (isLost) return tell('bad-id', threadId);
+  if (threadId.length > longestId) return tell('id-too-long', threadId);
+  return isOneWord(threadId) ? threadId : tell('bad-id', threadId);
 }
 
 /** As the country says, where one is chosen; a sender's name or a short code stays as it is. */
@@ -104,21 +107,16 @@ function numberOf(
   written: string | null,
   country: string | null,
   tally: RowTally['numbers'],
+  tell: Tell,
 ): string | null {
-  if (written !== null && isSpoilt(written)) throw new BadValue('spoilt-number', written);
+  if (written !== null && isSpoilt(written)) return tell('spoilt-number', written);
   if (written === null || country === null) return written;
   const read = readNumberOrCode(written, country);
   const [number, other] = 'problem' in read ? [] : read.readings;
-  if (other !== undefined) throw new BadValue('two-countries', written);
+  if (other !== undefined) return tell('two-countries', written);
   if (number === undefined) tally.asWritten += 1;
   else if (number.assumedCountry !== null) tally.assumed += 1;
   return number === undefined ? written : `+${number.digits}`;
-}
-
-function excerptOf(row: FileRow): string {
-  if ('problem' in row) return cutText(row.excerpt, excerptLength);
-  const text = 'cells' in row ? row.cells.join(' | ') : row.text;
-  return cutText(text, excerptLength);
 }
 
 /** The text of a cell; null where it says nothing. An apostrophe that keeps a spreadsheet from calculating is taken off. */
@@ -130,19 +128,16 @@ function textOf(cell: unknown): string | null {
   return text === '' || text === 'null' ? null : text.replace(/^'(?=[=+\-@])/, '');
 }
 
-function flagOf(text: string | null): boolean | null {
+function flagOf(text: string | null, tell: Tell): boolean | null {
   if (text === null) return null;
   // Some name the state instead of saying whether it is archived.
-  const named = { archived: true, open: false }[text.toLowerCase()] ?? readFlag(text);
-  if (named === null) throw new BadValue('bad-flag', text);
-  return named;
+  return (
+    { archived: true, open: false }[text.toLowerCase()] ?? readFlag(text) ?? tell('bad-flag', text)
+  );
 }
 
-function momentOf(text: string | null, choices: ChoicesInForce): WrittenMoment | null {
-  if (text === null) return null;
-  const moment = cellTime(text, choices);
-  if (moment === null) throw new BadValue('bad-time', text);
-  return moment;
+function momentOf(text: string | null, choices: ChoicesInForce, tell: Tell): WrittenMoment | null {
+  return text === null ? null : (cellTime(text, choices) ?? tell('bad-time', text));
 }
 
 function labelsIn(text: string | null): string[] {

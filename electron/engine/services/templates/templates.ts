@@ -29,7 +29,7 @@ import {
   problemForTeam,
   type SharedTemplates,
 } from '../../team/templates/shared-templates.ts';
-import { problemOf, tidyTemplate } from '../../templates/template-rules.ts';
+import { problemsOf, tidyTemplate } from '../../templates/template-rules.ts';
 import { summaryOf } from '../../templates/template-search.ts';
 import { openTemplateUses } from '../../templates/template-uses.ts';
 
@@ -239,6 +239,6 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
 
 /** Refuses what cannot be kept, before anything of it is copied. Throws EngineError `invalid-input`. */
 function checkRules(template: Template): void {
-  const problem = problemOf(tidyTemplate(template));
-  if (problem !== null) throw invalidInput(problem.field, problem.problem);
+  const [problem] = problemsOf(tidyTemplate(template));
+  if (problem !== undefined) throw invalidInput(problem.field, problem.problem);
 }

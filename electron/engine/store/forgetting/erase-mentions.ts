@@ -1,3 +1,4 @@
+import type { RefusedRow } from '../../../../shared/contract/imports.ts';
 import type { Database, SqlValue } from '../database.ts';
 import { lineOf } from '../../../../shared/domain/written-content.ts';
 import { auditWords } from '../rows/audit-table.ts';
@@ -193,7 +194,9 @@ function createEraser(person: ForgottenPerson) {
     if (cards !== null) return { changes: cards, isTheirs: 'text' in cards };
     // A line that could not be read is not told apart into what is of the person and what is not.
     if (table === 'import_refusal') {
-      return { changes: { detail: '', content: '' }, isTheirs: false };
+      const faults = readJson<RefusedRow['faults']>(String(row['faults']), []);
+      const bare = JSON.stringify(faults.map((fault) => ({ ...fault, detail: '' })));
+      return { changes: { faults: bare, content: '' }, isTheirs: false };
     }
     const changes = Object.fromEntries(
       named.map((column) => [column, withoutMentions(String(row[column]))]),

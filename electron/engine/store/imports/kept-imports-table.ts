@@ -40,12 +40,16 @@ export function keptImportsTable(database: Database) {
       window: { offset: number; limit: number },
     ): { rows: RefusedRow[]; total: number } => ({
       rows: database
-        .all<RefusedRow & { fileName: string | null }>(
-          `SELECT line, problem, detail, content AS excerpt, file_name AS fileName FROM import_refusal
+        .all<Omit<RefusedRow, 'faults'> & { faults: string; fileName: string | null }>(
+          `SELECT line, faults, content AS excerpt, file_name AS fileName FROM import_refusal
            WHERE import_id = :importId ORDER BY place LIMIT :limit OFFSET :offset`,
           { importId, ...window },
         )
-        .map(({ fileName, ...row }) => (fileName === null ? row : { ...row, fileName })),
+        .map(({ fileName, faults, ...row }) => ({
+          ...row,
+          faults: readJson<RefusedRow['faults']>(faults, []),
+          ...(fileName !== null && { fileName }),
+        })),
       total: refusedCount(database, importId),
     }),
     /** Marks imports of a kind interrupted that were running when the application last stopped. Returns them. */

@@ -12,8 +12,9 @@ export function addRefusals(
 ): void {
   if (rows.length === 0) return;
   const room = Math.max(0, keptRefusals - refusedCount(database, importId));
-  for (const { line, problem, detail, excerpt: content, fileName = null } of rows.slice(0, room)) {
-    database.insert('import_refusal', { importId, fileName, line, problem, detail, content });
+  for (const { line, faults, excerpt: content, fileName = null } of rows.slice(0, room)) {
+    const row = { importId, fileName, line, faults: JSON.stringify(faults), content };
+    database.insert('import_refusal', row);
   }
 }
 

@@ -23,8 +23,7 @@ CREATE TABLE import_refusal (
   import_id TEXT NOT NULL,
   file_name TEXT, -- where several were imported together
   line INTEGER NOT NULL,
-  problem TEXT NOT NULL,
-  detail TEXT NOT NULL,
+  faults TEXT NOT NULL, -- JSON: all that is wrong with it
   content TEXT NOT NULL
 ) STRICT;
 CREATE INDEX import_refusal_by_import ON import_refusal (import_id);
