@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test';
+import { callFrom } from '../support/page-calls.ts';
 import {
   grid,
   openWithThreads,
@@ -7,6 +9,7 @@ import {
   threadRow,
 } from '../support/threads-page.ts';
 import { expect, test } from '../support/story.ts';
+import { wordsOf } from '../support/words-of.ts';
 
 test('in a narrow window the side pane is a drawer; date and switch stay, in a small one the state @page', async ({
   page,
@@ -97,4 +100,44 @@ test('with forced colours the selected tab and the row of the cursor differ from
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((row) => getComputedStyle(row, '::before').content));
   expect(marks.filter((content) => content !== 'none')).toHaveLength(1);
+});
+
+test('how many match stays in the line of the search, however many filters are set @page', async ({
+  page,
+  service,
+  folder,
+}) => {
+  await openWithThreads(page, service, folder, 40);
+  await page.getByRole('button', { name: '+ Filter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter threads' });
+  await dialog.getByRole('textbox', { name: 'Number' }).fill('555');
+  await dialog.getByRole('textbox', { name: 'Message contains' }).fill('Message');
+  await dialog.getByRole('textbox', { name: 'No messages for (days)' }).fill('1');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  const middle = async (one: Locator) => {
+    const { y, height } = (await one.boundingBox()) ?? { y: NaN, height: NaN };
+    return y + height / 2;
+  };
+  for (const language of ['en', 'de'] as const) {
+    const t = wordsOf(language);
+    await callFrom(page, 'settings.set', { appearance: { language } });
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    const search = page.getByRole('searchbox', { name: t('threads.search') });
+    const matches = page.getByText(t('filter.matches', { total: 40 }), { exact: true });
+    const beyond = () =>
+      matches.evaluate(({ parentElement: bar }) =>
+        bar === null ? NaN : bar.scrollWidth - bar.clientWidth,
+      );
+    for (const [width, height] of [
+      [1440, 900],
+      [900, 600],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect(matches).toBeInViewport({ ratio: 1 });
+      await expect
+        .poll(async () => Math.abs((await middle(matches)) - (await middle(search))))
+        .toBeLessThan(2);
+      expect(await beyond()).toBe(0);
+    }
+  }
 });

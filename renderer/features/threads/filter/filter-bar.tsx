@@ -60,97 +60,104 @@ export function FilterBar(props: FilterBarProps) {
   ) => ({ key, label: t(`filter.${key}`), onChoose });
 
   return (
-    <div className={styles['filterBar']}>
-      <SearchField
-        label={t('threads.search')}
-        clearLabel={t('threads.clear-search')}
-        keys={keysText('search-threads')}
-        aria-keyshortcuts={keysText('search-threads')}
-        className={styles['search'] ?? ''}
-        box={searchBox}
-        value={search}
-        onChange={spec.setSearch}
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing || !['ArrowDown', 'Enter'].includes(event.key)) return;
-          event.preventDefault();
-          onFound();
-        }}
-      />
+    <>
       <LeftOutNote search={search} />
-      <ChipRow label={t('filter.name')}>
-        {sorted(views, ({ name }) => name).map((view) => (
-          <Chip
-            key={view.viewId}
-            pressed={view === current}
-            aria-haspopup={view === current ? 'menu' : undefined}
-            onClick={({ currentTarget }) =>
-              view === current ? setViewMenu({ view, anchor: currentTarget }) : spec.showView(view)
-            }
-          >
-            <bdi>{view.name}</bdi>
-          </Chip>
-        ))}
-        {!current &&
-          parts.map((part) => {
-            const words = filterWords(t, filter, part, day);
-            return (
-              <Chip
-                key={part}
-                pressed
-                aria-label={t('filter.remove', { filter: words })}
-                onClick={() => setFilter({ ...filter, [part]: wholeFilter[part] })}
-              >
-                <bdi>{words}</bdi>
-                <X size={14} aria-hidden="true" />
-              </Chip>
-            );
-          })}
-        {(filter.unread || counts?.unread || offers?.smsMessages) && (
-          <Chip
-            pressed={filter.unread}
-            onClick={() => setFilter({ ...filter, unread: !filter.unread })}
-          >
-            {t('filter.unread-count', { count: counts?.unread ?? 0 })}
-          </Chip>
-        )}
-        <Chip
-          pressed={filter.unconfirmed}
-          onClick={() => setFilter({ ...filter, unconfirmed: !filter.unconfirmed })}
-        >
-          {t('filter.unconfirmed')}
-        </Chip>
-        <Chip aria-haspopup="dialog" onClick={() => onOpen({ kind: 'filter' })}>
-          {t('filter.add')}
-        </Chip>
-        {isFiltered && !current && (
-          <Chip
-            aria-haspopup="dialog"
-            onClick={() => onOpen({ kind: 'save-view', replaces: null })}
-          >
-            {t('filter.save-view')}
-          </Chip>
-        )}
-      </ChipRow>
-      {isFiltered && total !== null && (
-        <output className={styles['matches']}>{t('filter.matches', { total })}</output>
-      )}
-      {viewMenu && (
-        <Menu
-          label={viewMenu.view.name}
-          anchor={viewMenu.anchor}
-          align="start"
-          entries={[
-            entry('leave-view', () => setFilter({ ...wholeFilter, tab: filter.tab })),
-            { ...entry('change', () => onOpen({ kind: 'filter' })), takesFocus: true },
-            {
-              ...entry('rename-view', () => onOpen({ kind: 'save-view', replaces: viewMenu.view })),
-              takesFocus: true,
-            },
-            entry('remove-view', () => removeView(viewMenu.view)),
-          ]}
-          onClose={() => setViewMenu(null)}
+      <div className={styles['filterBar']}>
+        <SearchField
+          label={t('threads.search')}
+          clearLabel={t('threads.clear-search')}
+          keys={keysText('search-threads')}
+          aria-keyshortcuts={keysText('search-threads')}
+          className={styles['search'] ?? ''}
+          box={searchBox}
+          value={search}
+          onChange={spec.setSearch}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing || !['ArrowDown', 'Enter'].includes(event.key))
+              return;
+            event.preventDefault();
+            onFound();
+          }}
         />
-      )}
-    </div>
+        <ChipRow label={t('filter.name')}>
+          {sorted(views, ({ name }) => name).map((view) => (
+            <Chip
+              key={view.viewId}
+              pressed={view === current}
+              aria-haspopup={view === current ? 'menu' : undefined}
+              onClick={({ currentTarget }) =>
+                view === current
+                  ? setViewMenu({ view, anchor: currentTarget })
+                  : spec.showView(view)
+              }
+            >
+              <bdi>{view.name}</bdi>
+            </Chip>
+          ))}
+          {!current &&
+            parts.map((part) => {
+              const words = filterWords(t, filter, part, day);
+              return (
+                <Chip
+                  key={part}
+                  pressed
+                  aria-label={t('filter.remove', { filter: words })}
+                  onClick={() => setFilter({ ...filter, [part]: wholeFilter[part] })}
+                >
+                  <bdi>{words}</bdi>
+                  <X size={14} aria-hidden="true" />
+                </Chip>
+              );
+            })}
+          {(filter.unread || counts?.unread || offers?.smsMessages) && (
+            <Chip
+              pressed={filter.unread}
+              onClick={() => setFilter({ ...filter, unread: !filter.unread })}
+            >
+              {t('filter.unread-count', { count: counts?.unread ?? 0 })}
+            </Chip>
+          )}
+          <Chip
+            pressed={filter.unconfirmed}
+            onClick={() => setFilter({ ...filter, unconfirmed: !filter.unconfirmed })}
+          >
+            {t('filter.unconfirmed')}
+          </Chip>
+          <Chip aria-haspopup="dialog" onClick={() => onOpen({ kind: 'filter' })}>
+            {t('filter.add')}
+          </Chip>
+          {isFiltered && !current && (
+            <Chip
+              aria-haspopup="dialog"
+              onClick={() => onOpen({ kind: 'save-view', replaces: null })}
+            >
+              {t('filter.save-view')}
+            </Chip>
+          )}
+        </ChipRow>
+        {isFiltered && total !== null && (
+          <output className={styles['matches']}>{t('filter.matches', { total })}</output>
+        )}
+        {viewMenu && (
+          <Menu
+            label={viewMenu.view.name}
+            anchor={viewMenu.anchor}
+            align="start"
+            entries={[
+              entry('leave-view', () => setFilter({ ...wholeFilter, tab: filter.tab })),
+              { ...entry('change', () => onOpen({ kind: 'filter' })), takesFocus: true },
+              {
+                ...entry('rename-view', () =>
+                  onOpen({ kind: 'save-view', replaces: viewMenu.view }),
+                ),
+                takesFocus: true,
+              },
+              entry('remove-view', () => removeView(viewMenu.view)),
+            ]}
+            onClose={() => setViewMenu(null)}
+          />
+        )}
+      </div>
+    </>
   );
 }
