@@ -223,7 +223,7 @@ it('keeps what is on its way apart from what is confirmed, and never says that n
   });
   await rowOf('+15550000');
   const archived = screen.getByRole('tab', { name: 'Archived' });
-  await waitFor(() => expect(archived.textContent).toBe('Archived0 +3 pending'));
+  await waitFor(() => expect(archived.textContent).toBe('Archived0 (+3 being archived)'));
   await user.click(archived);
   await screen.findByText(/3 threads are being archived/);
   await user.click(screen.getByRole('button', { name: 'Show them' }));

@@ -22,11 +22,13 @@ export function ThreadsTabs({
 }) {
   const t = useText();
   const { data: counts } = useQuery(queryOf('threads.counts', { instanceId }));
-  const pending = { open: counts?.unarchiving, archived: counts?.archiving, unknown: 0, all: 0 };
+  const coming = { open: counts?.unarchiving, archived: counts?.archiving, unknown: 0, all: 0 };
   const tabs = (['open', 'archived', 'unknown', 'all'] as const).map((value) => ({
     value,
     label: t(`threads.tab-${value}`),
-    count: counts && t('threads.tab-count', { count: counts[value], pending: pending[value] ?? 0 }),
+    count:
+      counts &&
+      t('threads.tab-count', { count: counts[value], coming: coming[value] ?? 0, tab: value }),
   }));
   return (
     <Tabs chosen={tab} tabs={tabs} className={styles['body']} beside={filters} onChoose={onTab}>
