@@ -14,7 +14,9 @@ export interface DryRun {
   unknown: number;
   /** They already have a pending change, which this one would replace. */
   supersedes: number;
-  /** `total` without `already`. */
+  /** They are being deleted: they are left alone. */
+  deleting: number;
+  /** `total` without `already` and `deleting`. */
   requests: number;
   /** How long at this pace; null where there is no pace. */
   seconds: number | null;

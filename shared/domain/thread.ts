@@ -26,7 +26,9 @@ export type ThreadFailure =
   /** The service answered with a record that says the opposite. */
   | { kind: 'differs' }
   /** Something was written in it after this was asked for: it is left as it is. */
-  | { kind: 'written-since' };
+  | { kind: 'written-since' }
+  /** It was deleted, or waited to be: it is left to that. */
+  | { kind: 'deleted' };
 
 /**
  * One thread in one archive run.
@@ -34,7 +36,7 @@ export type ThreadFailure =
  * - `waiting`, `sending`, `confirmed`, `failed`: as {@link ThreadState}
  * - `already`: it was so; no request was made
  * - `superseded`: superseded by a later change of the same thread
- * - `cancelled`: a person cancelled the run before its turn, or something was written in the thread
+ * - `cancelled`: a person cancelled the run before its turn, or something was written in the thread, or the thread was deleted
  */
 export const runResults = [
   'waiting',

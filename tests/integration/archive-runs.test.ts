@@ -21,6 +21,7 @@ describe('an archive run', () => {
       already: 10,
       unknown: 0,
       supersedes: 0,
+      deleting: 0,
       requests: 20,
       seconds: 20,
       newestAt: Date.UTC(2026, 0, 1, 0, 29),

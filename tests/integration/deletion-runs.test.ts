@@ -65,6 +65,7 @@ it('says how many threads it would delete, and leaves those alone that an SMS is
     already: 0,
     unknown: 0,
     supersedes: 0,
+    deleting: 0,
     requests: 3,
     seconds: 3,
     smsOnTheirWay: 1,
@@ -75,6 +76,15 @@ it('says how many threads it would delete, and leaves those alone that an SMS is
   await untilState(run, runId, 'running');
   const states = (await listed()).threads.map(({ deletion }) => deletion?.state ?? null);
   expect(states).toEqual([null, 'in-line', 'in-line', 'in-line']);
+  // An archive run says of them that it leaves them alone.
+  const open = { ...everything, filter: { tab: 'open' } } as const;
+  const leaving = (await run.call('threads.list', { filter: open.filter })).threads.filter(
+    ({ deletion }) => deletion !== null,
+  ).length;
+  expect(leaving).toBeGreaterThan(0);
+  const archiving = { ...plan, selection: open, archived: true };
+  const { total, deleting, requests } = await run.client.call('archiveRuns.plan', archiving);
+  expect({ deleting, requests }).toEqual({ deleting: leaving, requests: total - leaving });
 
   // One is kept by itself, the rest as a whole: nothing has left.
   const undone = await run.call('threadDeletions.undo', { threadIds: [kept] });

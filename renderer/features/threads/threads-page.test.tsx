@@ -83,6 +83,7 @@ function openThreads(answers: Answers = {}) {
         already: 1,
         unknown: 0,
         supersedes: 0,
+        deleting: 0,
         requests: 3,
         seconds: 90,
         newestAt: 7,

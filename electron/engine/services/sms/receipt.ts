@@ -190,5 +190,7 @@ function reasonOf(failure: ThreadFailure): string {
       return 'the service answered the opposite';
     case 'written-since':
       return 'something was written in the thread since';
+    case 'deleted':
+      return 'the thread was being deleted';
   }
 }

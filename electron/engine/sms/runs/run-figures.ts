@@ -8,12 +8,12 @@ import type { DryRunCounts } from '../../store/sms/runs/dry-run-counts.ts';
 
 /** `pace` in requests a minute; 0: none. */
 export function dryRun(
-  { total, already, unknown, supersedes }: DryRunCounts,
+  { total, already, unknown, supersedes, deleting }: DryRunCounts,
   pace: number,
 ): DryRun {
-  const requests = total - already;
+  const requests = total - already - deleting;
   const seconds = pace === 0 ? null : Math.ceil((requests * 60) / pace);
-  return { total, already, unknown, supersedes, requests, seconds };
+  return { total, already, unknown, supersedes, deleting, requests, seconds };
 }
 
 /** Returns what tells the pace of a run: as it is asked for, else as the instance's settings say. */

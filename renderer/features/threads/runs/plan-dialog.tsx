@@ -95,12 +95,13 @@ export function PlanLines({ instanceId, plan }: { instanceId: string; plan: Plan
   const [now] = useState(Date.now);
   const own = useInstance(instanceId)?.own;
   const begin = own ? outsideUntil(own, now) : null;
-  const { total, already, unknown, supersedes, requests, seconds } = plan;
+  const { total, already, unknown, supersedes, deleting, requests, seconds } = plan;
   const { kept = 0, smsOnTheirWay = 0 } = plan;
   const parts = [
     ['runs.plan-already', already],
     ['runs.plan-unknown', unknown],
     ['runs.plan-supersedes', supersedes],
+    ['runs.plan-deleting', deleting],
     ['runs.plan-kept', kept],
     ['runs.plan-sms', smsOnTheirWay],
   ] as const;

@@ -142,17 +142,18 @@ it('tries what was rejected again from its card', async () => {
 });
 
 it('says of a run that waits for approval what it would do, and begins it by Enter in the name', async () => {
-  const plan = { total: 310, already: 10, unknown: 0, supersedes: 0, requests: 300, seconds: 60 };
+  const found = { total: 312, already: 10, unknown: 0, supersedes: 0, deleting: 2 };
   const main = openPanel(
     { state: 'proposed', counts: none, filter: wholeFilter },
     {
-      'archiveRuns.plan': () => ok({ ...plan, newestAt: 0 }),
+      'archiveRuns.plan': () => ok({ ...found, requests: 300, seconds: 60, newestAt: 0 }),
       'settings.get': () => ok(defaultSettings),
       'settings.set': () => ok(defaultSettings),
       'archiveRuns.list': () => ok({ runs: [], total: 0 }),
     },
   );
   expect(await screen.findByText('10 need no change (skipped).')).toBeTruthy();
+  expect(screen.getByText('2 are being deleted and are left alone.')).toBeTruthy();
   expect(screen.getByText(/About 1 min at this speed, until /)).toBeTruthy();
   expect(screen.queryByRole('progressbar')).toBeNull();
   await userEvent.type(await screen.findByRole('textbox', { name: 'Your name' }), 'Ada{Enter}');

@@ -14,7 +14,16 @@ it('names the run that it undoes: by Z, that is the newest of several', async ()
   fakeMain({
     'archiveRuns.get': () => ok({ ...ended, ...asked, filter } as unknown as ArchiveRun),
     'archiveRuns.planUndo': () =>
-      ok({ total: 60, already: 0, unknown: 0, supersedes: 0, requests: 60, seconds: 60, kept: 0 }),
+      ok({
+        total: 60,
+        already: 0,
+        unknown: 0,
+        supersedes: 0,
+        deleting: 0,
+        requests: 60,
+        seconds: 60,
+        kept: 0,
+      }),
   });
   const nothing = () => {};
   renderPart(<UndoRunDialog instanceId="i" runId="r" onStarted={nothing} onClose={nothing} />);

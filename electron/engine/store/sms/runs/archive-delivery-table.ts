@@ -6,6 +6,7 @@ import { dropThread } from '../drop-thread.ts';
 import { noteOutcome } from '../team-outcomes.ts';
 import { cancelItems } from './cancel-items.ts';
 import { archiveRunRows, gone } from './archive-run-rows.ts';
+import { isBeingDeleted } from './deletion-items.ts';
 import { runRecord } from './run-record.ts';
 import { type AnsweredThread, writeAnswer } from '../thread-sources.ts';
 
@@ -54,11 +55,9 @@ interface ClaimedRow {
   attempts: number;
   inDoubt: number;
   runId: string;
-  isWrittenSince: number;
+  /** Why the thread is left as it is; null: it is not. */
+  leftFor: 'deleted' | 'written-since' | null;
 }
-
-/** Why a thread is left as it is, as an item keeps it. */
-const writtenSince = JSON.stringify({ kind: 'written-since' } satisfies ThreadFailure);
 
 export function archiveDeliveryTable(
   database: Database,
@@ -183,12 +182,18 @@ export function archiveDeliveryTable(
     if (answered !== null) writeAnswer(database, place, answered);
   };
 
-  /** Leaves a thread as it is, since something was written in it: nobody has seen that when the run was begun. */
-  const leave = (run: number, { place, wanted }: ClaimedRow, at: number): void => {
+  /** Leaves a thread as it is: something was written in it, which nobody has seen when the run was begun, or it is deleted. */
+  const leave = (
+    run: number,
+    { place, wanted }: ClaimedRow,
+    kind: 'deleted' | 'written-since',
+    at: number,
+  ): void => {
+    const failure = JSON.stringify({ kind } satisfies ThreadFailure);
     database.run(
       `UPDATE archive_item SET result = 'cancelled', failure = :failure, not_before = 0, at = :at
        WHERE run = :run AND thread = :place`,
-      { run, place, failure: writtenSince, at },
+      { run, place, failure, at },
     );
     if (wanted === gone) return;
     database.run(
@@ -199,15 +204,19 @@ export function archiveDeliveryTable(
 
   /**
    * Returns the next items of a run that may be sent: not those of threads with a request in flight, nor of threads that would hide or
-   * delete what was written since, which are left as they are.
+   * delete what was written since, nor of threads that a deletion has, which are left as they are.
    */
   const nextRows = (turn: Turn, at: number): ClaimedRow[] => {
     for (;;) {
       const rows = waitingRows(turn, at);
-      const written = rows.filter(({ isWrittenSince }) => isWrittenSince === 1);
-      if (written.length === 0) return rows;
-      for (const row of written) leave(turn.run, row, at);
-      runs.move(turn.run, 'waiting', 'cancelled', written.length);
+      let left = 0;
+      for (const row of rows) {
+        if (row.leftFor === null) continue;
+        leave(turn.run, row, row.leftFor, at);
+        left += 1;
+      }
+      if (left === 0) return rows;
+      runs.move(turn.run, 'waiting', 'cancelled', left);
     }
   };
 
@@ -216,8 +225,11 @@ export function archiveDeliveryTable(
       `SELECT item.thread AS place, thread.thread_id AS threadId, item.wanted, item.attempts,
          iif(item.wanted = ${gone}, item.in_doubt, thread.in_doubt) AS inDoubt,
          (SELECT run_id FROM archive_run WHERE archive_run.run = item.run) AS runId,
-         item.wanted <> 0 AND item.in_doubt = 0 AND thread.in_doubt = 0
-           AND coalesce(thread.last_message_at > item.last_message_at, 0) AS isWrittenSince
+         CASE
+           WHEN item.in_doubt = 1 OR thread.in_doubt = 1 THEN NULL
+           WHEN item.wanted <> ${gone} AND (thread.gone_at >= item.at OR ${isBeingDeleted}) THEN 'deleted'
+           WHEN item.wanted <> 0 AND thread.last_message_at > item.last_message_at THEN 'written-since'
+         END AS leftFor
        FROM archive_item AS item JOIN thread ON thread.place = item.thread
        WHERE item.run = :run AND item.result = 'waiting' AND item.not_before <= :at
          AND NOT EXISTS (SELECT 1 FROM archive_item AS other WHERE other.thread = item.thread AND other.result = 'sending')

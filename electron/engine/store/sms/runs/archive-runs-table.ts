@@ -91,8 +91,8 @@ export function archiveRunsTable(database: Database, { finder, audit }: ThreadPa
     { isUnknown, ...change }: PendingChange & { isUnknown: boolean },
   ): void => {
     counts.total += 1;
-    const { already } = previewChange(database, change);
-    addToCounts(counts, { already, unknown: isUnknown, supersedes: false });
+    const { already, deleting } = previewChange(database, change);
+    addToCounts(counts, { already, unknown: isUnknown, supersedes: false, deleting });
   };
 
   /** Adds a run by `work`; an existing one stays unchanged. */

@@ -2,6 +2,13 @@ import type { Database } from '../../database.ts';
 import { type ArchiveRunRows, gone } from './archive-run-rows.ts';
 import type { StoredRun } from './stored-run.ts';
 
+/** Whether a deletion that can still take effect has a row of `thread`. */
+export const isBeingDeleted = `(
+  EXISTS (SELECT 1 FROM thread_deletion WHERE thread_deletion.thread = thread.place AND thread_deletion.state <> 'failed')
+  OR EXISTS (SELECT 1 FROM archive_item AS deleted WHERE deleted.thread = thread.place AND deleted.wanted = ${gone}
+    AND deleted.result IN ('waiting', 'sending')
+    AND deleted.run IN (SELECT run FROM archive_run WHERE state IN ('planning', 'running', 'paused'))))`;
+
 /** What a deletion would do with some threads. */
 export interface DeletionCounts {
   total: number;

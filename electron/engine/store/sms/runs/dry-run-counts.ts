@@ -4,6 +4,8 @@ export interface DryRunCounts {
   already: number;
   unknown: number;
   supersedes: number;
+  /** Left alone: a deletion has them. */
+  deleting: number;
   /** Undo only: threads left alone because they were changed again since. */
   kept: number;
 }
@@ -13,15 +15,18 @@ export const noCounts: Readonly<DryRunCounts> = {
   already: 0,
   unknown: 0,
   supersedes: 0,
+  deleting: 0,
   kept: 0,
 };
 
 /** Adds one thread to the counts of a dry run, except `total`. */
 export function addToCounts(
   counts: DryRunCounts,
-  seen: { already: boolean; unknown: boolean; supersedes: boolean },
+  seen: { already: boolean; unknown: boolean; supersedes: boolean; deleting: boolean },
 ): void {
-  counts.already += Number(seen.already);
-  counts.unknown += Number(seen.unknown && !seen.already);
+  const { already, deleting } = seen;
+  counts.already += Number(already);
+  counts.deleting += Number(deleting && !already);
+  counts.unknown += Number(seen.unknown && !already && !deleting);
   counts.supersedes += Number(seen.supersedes);
 }

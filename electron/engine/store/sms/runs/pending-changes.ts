@@ -1,5 +1,6 @@
 import type { Database } from '../../database.ts';
 import type { ArchiveRunRows } from './archive-run-rows.ts';
+import { isBeingDeleted } from './deletion-items.ts';
 
 /** A change requested for one thread. */
 export interface PendingChange {
@@ -57,17 +58,24 @@ export function makePending(
   );
 }
 
-/** Returns what `makePending` would do with a change. */
+/** Returns what would become of a change: `deleting`, nothing, unless the deletion of its thread is undone before its turn. */
 export function previewChange(
   database: Database,
   { place, wanted }: PendingChange,
-): { already: boolean; unknown: boolean; supersedes: boolean } {
-  const known = database.get<{ confirmed: number | null; wanted: number | null; inDoubt: number }>(
-    'SELECT confirmed, wanted, in_doubt AS inDoubt FROM thread WHERE place = :place',
+): { already: boolean; unknown: boolean; supersedes: boolean; deleting: boolean } {
+  const known = database.get<{
+    confirmed: number | null;
+    wanted: number | null;
+    inDoubt: number;
+    deleting: number;
+  }>(
+    `SELECT confirmed, wanted, in_doubt AS inDoubt, ${isBeingDeleted} AS deleting FROM thread WHERE place = :place`,
     { place },
   );
-  if (known === undefined) return { already: false, unknown: false, supersedes: false };
+  if (known === undefined)
+    return { already: false, unknown: false, supersedes: false, deleting: false };
   return {
+    deleting: known.inDoubt === 0 && known.deleting === 1,
     already: known.inDoubt === 0 && known.confirmed === Number(wanted),
     unknown: known.confirmed === null,
     supersedes: known.wanted !== null,
