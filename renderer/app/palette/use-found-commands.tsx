@@ -6,6 +6,7 @@ import { useText } from '../../messages/text.tsx';
 import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
 import { chordsOf, keysOf } from '../../product-ui/commands/commands.ts';
 import { meantMessage, useOfferedCommands } from '../../product-ui/commands/use-command.ts';
+import { useSettings } from '../../product-ui/settings/use-settings.ts';
 import { ownChat } from '../../product-ui/chat/own-chat.ts';
 import { useStore } from '../../ui/store.ts';
 import { useInstanceSwitch } from '../use-instance-switch.ts';
@@ -21,7 +22,7 @@ export function useFoundCommands(instanceId: string): Found[] {
   const synonymsOf = useSynonyms();
   const offered = useOfferedCommands();
   const message = useStore(meantMessage);
-  const settings = useQuery(queryOf('settings.get', {}));
+  const settings = useSettings();
   const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
   const switchTo = useInstanceSwitch();
 
@@ -39,7 +40,7 @@ export function useFoundCommands(instanceId: string): Found[] {
         isOnlySearched: isOfMessage,
         synonyms: synonymsOf(id),
         icon: <Icon size={16} aria-hidden="true" />,
-        keys: [...chordsOf(id), ...keysOf(id, settings.data?.sending.enterSends)],
+        keys: [...chordsOf(id), ...keysOf(id, settings?.sending.enterSends)],
         run: () => run(),
       };
     });

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -15,10 +14,10 @@ import type { Message, Quote } from '../../../shared/contract/messages.ts';
 import { hasInk } from '../../../shared/domain/has-ink.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { onEvent } from '../../bridge/on-event.ts';
-import { queryOf } from '../../bridge/queries.ts';
 import { useDraftChanges } from '../../bridge/use-draft-changes.ts';
 import { useText } from '../../messages/text.tsx';
 import { runCommand } from '../../product-ui/commands/use-command.ts';
+import { useSettings } from '../../product-ui/settings/use-settings.ts';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { useStore } from '../../ui/store.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -93,9 +92,9 @@ interface ComposerProps {
 
 /** Lets a person write a message. Empty until the settings are read, which is before the first paint. */
 export function Composer({ instanceId, chatId, ...rest }: ComposerProps) {
-  const settings = useQuery(queryOf('settings.get', {}));
-  if (!settings.data) return null;
-  return <LoadedComposer {...rest} chat={{ instanceId, chatId }} sending={settings.data.sending} />;
+  const settings = useSettings();
+  if (!settings) return null;
+  return <LoadedComposer {...rest} chat={{ instanceId, chatId }} sending={settings.sending} />;
 }
 
 function LoadedComposer({

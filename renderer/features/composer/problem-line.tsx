@@ -6,6 +6,7 @@ import { chatTitle } from '../../product-ui/chat/chat-title.ts';
 import { keysText } from '../../product-ui/commands/commands.ts';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
+import { useSettings } from '../../product-ui/settings/use-settings.ts';
 import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -113,7 +114,7 @@ function Reason({ problem }: { problem: ComposerProblem }) {
 function JustOpened({ chat, closes }: { chat: ChatRef; closes: boolean }) {
   const t = useText();
   const { data } = useQuery(queryOf('chats.get', chat));
-  const settings = useQuery(queryOf('settings.get', {})).data;
+  const settings = useSettings();
   const name = data ? chatTitle(t, data) : chat.chatId;
   const keys = keysText(closes ? 'send-close' : 'send', settings?.sending.enterSends);
   return t('composer.just-opened', { name, keys });

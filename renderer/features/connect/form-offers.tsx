@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import type { AppError } from '../../../shared/domain/app-error.ts';
 import type { Probe } from '../../../shared/domain/offers.ts';
 import type { Tried } from '../../bridge/newest-error.ts';
-import { queryOf } from '../../bridge/queries.ts';
 import { FindOffers } from '../../product-ui/offers/find-offers.tsx';
 import { useAttempt } from '../../product-ui/attempts/use-attempt.ts';
+import { useSettings } from '../../product-ui/settings/use-settings.ts';
 
 /** Shows what the service in the form offers. What main says of a field is handed to the form. */
 export function FormOffers({
@@ -17,7 +16,7 @@ export function FormOffers({
   onTried: (tried: Tried<AppError>) => void;
 }) {
   const { isUnderWay, error, start, cancel } = useAttempt('instances.probeForm');
-  const settings = useQuery(queryOf('settings.get', {})).data;
+  const settings = useSettings();
   const [found, setFound] = useState<{ of: string; probe: Probe } | null>(null);
   const { name: _name, ...service } = fields;
   const asked = JSON.stringify(service);

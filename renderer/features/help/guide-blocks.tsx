@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Link } from 'wouter';
 import type { GuideBlock, GuidePicture, GuideWords } from '../../../shared/domain/guide.ts';
-import { queryOf } from '../../bridge/queries.ts';
+import { useSettings } from '../../product-ui/settings/use-settings.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import styles from './help.module.css';
 
@@ -75,7 +74,7 @@ function Block({ block }: { block: GuideBlock }) {
 const mediaOfDark = { light: 'not all', dark: 'all', system: '(prefers-color-scheme: dark)' };
 
 function Picture({ light, dark, words, size }: GuidePicture) {
-  const { theme = 'system' } = useQuery(queryOf('settings.get', {})).data?.appearance ?? {};
+  const theme = useSettings()?.appearance.theme ?? 'system';
   return (
     <picture>
       <source media={mediaOfDark[theme]} srcSet={dark} />

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { Instance } from '../../../shared/contract/instances.ts';
-import { queryOf } from '../../bridge/queries.ts';
 import { useMemory } from '../../product-ui/settings/use-memory.ts';
+import { useSettings } from '../../product-ui/settings/use-settings.ts';
 import { Tip } from './tip.tsx';
 import { Tour } from './tour.tsx';
 import styles from './learning.module.css';
@@ -10,7 +9,7 @@ import styles from './learning.module.css';
 /** Shows what teaches without a manual, as a card that moves nothing: the tour on the practice service, and else a tip for the page that is open. */
 export function Learning({ instance }: { instance: Instance }) {
   const [location] = useLocation();
-  const settings = useQuery(queryOf('settings.get', {})).data;
+  const settings = useSettings();
   const memory = useMemory();
   if (!settings || !memory) return null;
   const [, page = ''] = location.split(/[/?]/);

@@ -6,12 +6,12 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { SwitchField } from '../../ui/check-field.tsx';
 import { languageNames } from '../../product-ui/settings/language-names.ts';
 import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
-import { Rows, useSettings } from './tab-parts.tsx';
+import { Rows, useSettingsForm } from './tab-parts.tsx';
 
 /** Theme, density, language and tips. */
 export function AppearanceTab() {
   const t = useText();
-  const { settings, change, error } = useSettings();
+  const { settings, change, error } = useSettingsForm();
   const shown = useQuery(queryOf('app.language', {})).data;
   if (!settings || !shown) return null;
   const { system } = shown;

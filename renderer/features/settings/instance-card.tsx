@@ -18,7 +18,7 @@ import { Menu, type MenuEntry } from '../../ui/menu.tsx';
 import styles from './settings.module.css';
 import { FindOffers } from '../../product-ui/offers/find-offers.tsx';
 import { useAttempt } from '../../product-ui/attempts/use-attempt.ts';
-import { useSettings } from './tab-parts.tsx';
+import { useSettingsForm } from './tab-parts.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Note } from '../../ui/note.tsx';
 
@@ -154,7 +154,7 @@ export function InstanceCard({
 /** What an instance's service offers beside the interface, and the button that finds it out. Nothing while it is not to be used. */
 function InstanceOffers({ instance }: { instance: Instance }) {
   const { isUnderWay, error, start, cancel } = useAttempt('instances.probe');
-  const { settings } = useSettings();
+  const { settings } = useSettingsForm();
   if (settings?.service.useOffers !== true) return null;
   return (
     <FindOffers

@@ -12,7 +12,7 @@ import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useWrittenTime } from '../../product-ui/dates/use-written-time.ts';
 import { HoursFields, readHours, toWrittenHours } from './hours-fields.tsx';
-import { useSettings } from './tab-parts.tsx';
+import { useSettingsForm } from './tab-parts.tsx';
 import styles from './settings.module.css';
 
 const hues = accentHues.map(({ hue, name }) => ({ hue, name: `labels.${name}` as const }));
@@ -49,7 +49,7 @@ function readPace(written: string, smallest: number, largest: number): number | 
 export function InstanceDialog({ instance, onClose }: { instance: Instance; onClose: () => void }) {
   const t = useText();
   const errorText = useErrorText();
-  const { settings } = useSettings();
+  const { settings } = useSettingsForm();
   const save = useCallMutation('instances.change');
   const { own } = instance;
   const times = useWrittenTime();

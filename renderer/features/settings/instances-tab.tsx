@@ -16,7 +16,7 @@ import { InstanceCard } from './instance-card.tsx';
 import { InstanceDialog } from './instance-dialog.tsx';
 import { RemoveInstanceDialog } from './remove-instance-dialog.tsx';
 import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
-import { Rows, useSettings } from './tab-parts.tsx';
+import { Rows, useSettingsForm } from './tab-parts.tsx';
 import styles from './settings.module.css';
 
 /** Returns a list in which two have changed places. */
@@ -40,7 +40,7 @@ export function InstancesTab({
   const { mutate: exportSettings, error: exportError } = useCallMutation(
     'instances.exportSettings',
   );
-  const { settings, change, error: settingsError } = useSettings();
+  const { settings, change, error: settingsError } = useSettingsForm();
   const connectAnother = useRef<HTMLButtonElement>(null);
   if (isError) return <Failed thrown={error} onRetry={() => void refetch()} />;
   const close = () => setAsked(null);

@@ -10,7 +10,7 @@ import { SwitchField } from '../../ui/check-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { PassphraseDialog, RemoveLockDialog } from './passphrase-dialog.tsx';
 import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
-import { Rows, useSettings } from './tab-parts.tsx';
+import { Rows, useSettingsForm } from './tab-parts.tsx';
 import styles from './settings.module.css';
 
 const minutes = [0, 1, 5, 15, 60] as const;
@@ -18,7 +18,7 @@ const minutes = [0, 1, 5, 15, 60] as const;
 /** Shows what hides the page: the lock of the screen, and one of Postline's own. */
 export function LockSettings() {
   const t = useText();
-  const { settings, change, error } = useSettings();
+  const { settings, change, error } = useSettingsForm();
   const { data: lock } = useQuery(queryOf('lock.state', {}));
   const lockNow = useCallMutation('lock.lock');
   const [shown, setShown] = useState<'passphrase' | 'remove' | null>(null);

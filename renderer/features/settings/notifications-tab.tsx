@@ -11,7 +11,7 @@ import { SilentHours } from './silent-hours.tsx';
 import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
 import { useMemory } from '../../product-ui/settings/use-memory.ts';
 import { useTeam } from '../../product-ui/team/use-team.ts';
-import { Rows, useSettings } from './tab-parts.tsx';
+import { Rows, useSettingsForm } from './tab-parts.tsx';
 
 const kinds = ['incoming', 'rejected', 'unknown', 'scheduled', 'runs'] as const;
 const kindsInTeam = [...kinds, 'team'] as const;
@@ -21,7 +21,7 @@ const shows = ['nothing', 'names', 'names-and-text'] as const;
 /** Shows what the system tells a person while they work in another window, and how Postline is there without one. */
 export function NotificationsTab() {
   const t = useText();
-  const { settings, change, error } = useSettings();
+  const { settings, change, error } = useSettingsForm();
   const status = useQuery(queryOf('app.status', {}));
   const memory = useMemory();
   const isAlone = !useTeam()?.membership;

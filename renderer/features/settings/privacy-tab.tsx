@@ -6,7 +6,7 @@ import { Stack } from '../../ui/layout.tsx';
 import { RemovableChips } from '../../ui/removable-chips.tsx';
 import { LockSettings } from './lock-settings.tsx';
 import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
-import { StatusFacts, useSettings } from './tab-parts.tsx';
+import { StatusFacts, useSettingsForm } from './tab-parts.tsx';
 
 /** Shows what hides content, what is kept on this computer and where, and what leaves it. */
 export function PrivacyTab() {
@@ -47,7 +47,7 @@ export function PrivacyTab() {
 /** The hosts whose links are opened without asking, each with a button that forgets it. */
 function LinkHosts() {
   const t = useText();
-  const { settings, change, error } = useSettings();
+  const { settings, change, error } = useSettingsForm();
   const hosts = settings?.links.hosts ?? [];
   if (hosts.length === 0) return t('privacy.no-links');
   return (

@@ -8,7 +8,7 @@ import { WholeNumber } from './whole-number.tsx';
 import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
 import { useTeam } from '../../product-ui/team/use-team.ts';
 import { SpellingRows } from './spelling-rows.tsx';
-import { Rows, useSettings } from './tab-parts.tsx';
+import { Rows, useSettingsForm } from './tab-parts.tsx';
 
 const modEnter = shortcutText({ key: 'enter', mod: true });
 
@@ -36,7 +36,7 @@ const runNumbers = [
 /** Shows how messages are sent unless one says otherwise, and the choices the interface leaves open. */
 export function SendingTab() {
   const t = useText();
-  const { settings, change, error } = useSettings();
+  const { settings, change, error } = useSettingsForm();
   const member = useTeam()?.membership?.name;
   if (!settings) return null;
   const { sending, threads, chats } = settings;

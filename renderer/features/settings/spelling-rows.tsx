@@ -3,14 +3,14 @@ import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { Setting } from '../../product-ui/settings/set-by-organization.tsx';
 import { SwitchField } from '../../ui/check-field.tsx';
-import { useSettings } from './tab-parts.tsx';
+import { useSettingsForm } from './tab-parts.tsx';
 import styles from './settings.module.css';
 
 /** Shows whether spelling is checked, and in which languages; nothing where the browser does it. */
 export function SpellingRows() {
   const t = useText();
   const { locale } = useFormats();
-  const { settings, change } = useSettings();
+  const { settings, change } = useSettingsForm();
   const languages = useQuery(queryOf('app.spellingLanguages', {})).data ?? null;
   if (!settings || languages === null) return null;
   const { isOn, languages: chosen } = settings.spelling;

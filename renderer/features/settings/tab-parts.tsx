@@ -5,15 +5,16 @@ import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import { Failed } from '../../product-ui/failures/failed.tsx';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { usePolicy } from '../../product-ui/settings/set-by-organization.tsx';
+import { useSettings } from '../../product-ui/settings/use-settings.ts';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import styles from './settings.module.css';
 
 /** Returns the settings, and what changes some of them; `settings.changed` brings them back changed. */
-export function useSettings() {
-  const { data } = useQuery(queryOf('settings.get', {}));
+export function useSettingsForm() {
+  const read = useSettings();
   const { mutate: change, error } = useCallMutation('settings.set');
   // A field is not to be there for a moment that nobody may change.
-  const settings = usePolicy() && data;
+  const settings = usePolicy() && read;
   return { settings, change, error };
 }
 

@@ -5,6 +5,7 @@ import type { ThreadFilter, ThreadSort, ThreadView } from '../../../shared/contr
 import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { usePolicy } from '../../product-ui/settings/set-by-organization.tsx';
+import { useSettings } from '../../product-ui/settings/use-settings.ts';
 import { threadsSearch } from '../../product-ui/search/search-switch.ts';
 import { wholeFilter } from '../../product-ui/threads/thread-filter.ts';
 import { useKept } from '../../product-ui/lists/use-kept.ts';
@@ -46,7 +47,7 @@ export function useListSpec(instanceId: string) {
     () => ({ search: threadsSearch(), askedAt: 0 }),
     cameToSearch,
   );
-  const { data: settings } = useQuery(queryOf('settings.get', {}));
+  const settings = useSettings();
   const set = useToldMutation('settings.set');
   const areColumnsLocked = usePolicy()?.locked.includes('threads.columns') ?? false;
   const searched = useDebounced(typed, typingPause);

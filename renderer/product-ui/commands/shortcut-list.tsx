@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import {
   type CommandId,
@@ -10,7 +9,6 @@ import {
 import { indexText } from '../../../shared/domain/indexed-text.ts';
 import { hasWords, plainWordsOf } from '../../../shared/domain/search-words.ts';
 import type { Shortcut } from '../../../shared/domain/shortcut.ts';
-import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -19,6 +17,7 @@ import { Note } from '../../ui/note.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { shortcutText } from '../../ui/use-shortcut.ts';
 import { ownChat } from '../chat/own-chat.ts';
+import { useSettings } from '../settings/use-settings.ts';
 import { chordsOf, keysOf } from './commands.ts';
 import { useOfferedCommands } from './use-command.ts';
 import styles from './commands.module.css';
@@ -41,8 +40,7 @@ function ShortcutKeys({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
 export function ShortcutList({ box }: { box?: RefObject<HTMLInputElement | null> }) {
   const t = useText();
   const [search, setSearch] = useState('');
-  const settings = useQuery(queryOf('settings.get', {}));
-  const enterSends = settings.data?.sending.enterSends;
+  const enterSends = useSettings()?.sending.enterSends;
   const words = plainWordsOf(search);
   const offered = useOfferedCommands();
   // A conversation's own window has but a few of them.

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { queryOf, useCallMutation } from '../../bridge/queries.ts';
+import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTeam } from './use-team.ts';
 import { usePolicy } from '../settings/set-by-organization.tsx';
+import { useSettings } from '../settings/use-settings.ts';
 
 /**
  * Asks for the person's name where none is set, before a run of which log and receipt say who asked for it: `field` asks for it, and
@@ -18,7 +18,7 @@ export function useAskedName(): {
   thenDo: (act: () => void) => void;
 } {
   const t = useText();
-  const { data: settings } = useQuery(queryOf('settings.get', {}));
+  const settings = useSettings();
   const isLocked = usePolicy()?.locked.includes('sending.agentName') ?? false;
   const keep = useCallMutation('settings.set');
   const field = useRef<HTMLInputElement>(null);

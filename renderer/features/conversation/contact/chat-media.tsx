@@ -6,12 +6,13 @@ import type { Message } from '../../../../shared/contract/messages.ts';
 import { linksIn } from '../../../../shared/domain/text-links.ts';
 import { thumbnailAddress, contentAddress } from '../../../../shared/page-routes.ts';
 import { call } from '../../../bridge/call.ts';
-import { keyOf, queryOf } from '../../../bridge/queries.ts';
+import { keyOf } from '../../../bridge/queries.ts';
 import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
 import { KindSign, kindWord } from '../../../product-ui/messages/media-kind.tsx';
 import { messageAddress } from '../../../product-ui/chat/message-address.ts';
 import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
+import { useSettings } from '../../../product-ui/settings/use-settings.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/chips.tsx';
@@ -123,7 +124,7 @@ export function ChatMedia({ chat }: { chat: ChatRef }) {
 /** Returns what opens files and links; a link of a host that is not known is asked about first. */
 function useOpening({ instanceId }: ChatRef, onTask: (task: MessageTask) => void) {
   const errorText = useErrorText();
-  const settings = useQuery(queryOf('settings.get', {})).data;
+  const settings = useSettings();
   const orSay = (work: Promise<void>) =>
     void work.catch((thrown: unknown) => showToast({ text: errorText(thrown) }));
   return {

@@ -9,6 +9,7 @@ import type { ChatRef, ComposerApi } from '../../../product-ui/chat/chat-ref.ts'
 import { Failed } from '../../../product-ui/failures/failed.tsx';
 import { useNotOffered } from '../../../product-ui/offers/use-not-offered.ts';
 import { useReading } from '../../../product-ui/chat-order/use-reading.ts';
+import { useSettings } from '../../../product-ui/settings/use-settings.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Blank } from '../../../ui/blank.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -78,7 +79,7 @@ export function MessageLog({
   const reading = useReading(chat);
   const { action, run, problem } = useMessageActions(chat, composer);
   const offersReactions = !useNotOffered(instanceId).includes('reaction');
-  const { data: settings } = useQuery(queryOf('settings.get', {}));
+  const settings = useSettings();
   const [menu, setMenu] = useState<{ message: Message; anchor: MenuAnchor } | null>(null);
   /** The messages that one came from by their quotes, to go back to. */
   const [cameFrom, setCameFrom] = useState<readonly string[]>([]);

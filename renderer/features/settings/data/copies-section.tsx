@@ -5,7 +5,7 @@ import { Setting } from '../../../product-ui/settings/set-by-organization.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { useSettings } from '../tab-parts.tsx';
+import { useSettingsForm } from '../tab-parts.tsx';
 import { WholeNumber } from '../whole-number.tsx';
 
 const largest = {
@@ -17,7 +17,7 @@ const largest = {
 /** Of which media that others send copies are kept on this computer. */
 export function CopiesSection() {
   const t = useText();
-  const { settings, change, error } = useSettings();
+  const { settings, change, error } = useSettingsForm();
   if (!settings) return null;
   const { keepCopies, largestMegabytes } = settings.media;
   return (

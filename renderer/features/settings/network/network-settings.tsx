@@ -5,14 +5,14 @@ import { TestConnection } from '../../../product-ui/connection/test-connection.t
 import { Card } from '../../../ui/card.tsx';
 import { Rows, Stack } from '../../../ui/layout.tsx';
 import { Note } from '../../../ui/note.tsx';
-import { useSettings } from '../tab-parts.tsx';
+import { useSettingsForm } from '../tab-parts.tsx';
 import { ProxyForm } from './proxy-form.tsx';
 import { ProxyLogins } from './proxy-logins.tsx';
 
 /** Shows how the services are reached, and whether they are. */
 export function NetworkSettings() {
   const t = useText();
-  const { settings } = useSettings();
+  const { settings } = useSettingsForm();
   const { data: status } = useQuery(queryOf('network.status', {}));
   const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
   if (!settings || !status) return null;

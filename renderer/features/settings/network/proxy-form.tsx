@@ -9,7 +9,7 @@ import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { TextBox, TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Setting, usePolicy } from '../../../product-ui/settings/set-by-organization.tsx';
-import { useSettings } from '../tab-parts.tsx';
+import { useSettingsForm } from '../tab-parts.tsx';
 import styles from '../settings.module.css';
 
 /** By which proxy the services are reached. What is wrong is said at its field, and nothing is saved then. */
@@ -23,7 +23,7 @@ export function ProxyForm({
 }) {
   const t = useText();
   const errorText = useErrorText();
-  const { change, error } = useSettings();
+  const { change, error } = useSettingsForm();
   const [written, setWritten] = useState(proxy);
   const mode = modes.includes(written.mode) ? written.mode : 'none';
   const appError = error && errorOf(error);

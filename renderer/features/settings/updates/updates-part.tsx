@@ -6,7 +6,7 @@ import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { SavedField } from '../saved-field.tsx';
 import { Setting } from '../../../product-ui/settings/set-by-organization.tsx';
-import { Rows, useSettings } from '../tab-parts.tsx';
+import { Rows, useSettingsForm } from '../tab-parts.tsx';
 import { UpdateProgress } from './update-progress.tsx';
 import styles from '../settings.module.css';
 
@@ -33,7 +33,7 @@ export function UpdatesPart() {
 
 function UpdateChoices({ status }: { status: UpdateStatus }) {
   const t = useText();
-  const { settings, change, error } = useSettings();
+  const { settings, change, error } = useSettingsForm();
   if (!settings) return null;
   const { mode, channel, feed } = settings.updates;
   return (

@@ -15,6 +15,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { PagedTable } from '../grid/paged-table.tsx';
 import { failureReason } from '../../../product-ui/failures/failure-reason.ts';
 import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
+import { useSettings } from '../../../product-ui/settings/use-settings.ts';
 import { ReceiptButtons } from './receipt-buttons.tsx';
 import { canRetryFailed, canUndoRun, runTitle } from './run-words.ts';
 import styles from './runs.module.css';
@@ -59,7 +60,7 @@ function Results(props: ResultsDialogProps & { run: ArchiveRun }) {
   const [shown, setShown] = useState<Shown>(counts.failed > 0 ? 'failed' : 'any');
   const close = useRef<HTMLButtonElement>(null);
   const result = shown === 'any' ? null : shown;
-  const { data: settings } = useQuery(queryOf('settings.get', {}));
+  const settings = useSettings();
   const ends = endColumns.filter(({ name }) => settings?.threads.columns.includes(name));
   const pages = pagesOf('archiveRuns.results', { instanceId, runId, result }, ({ rows }) => rows);
 
