@@ -153,9 +153,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   emptyTranscripts(host.dataFolder);
   const clock = createClock();
   const reader = createReader(host.readerWorker);
-  const columnMemory = openColumnMemory(host, (keptAs) =>
-    notices.add({ kind: 'small-file-damaged', keptAs }),
-  );
+  const columnMemory = openColumnMemory(host, notices.add);
   const store = openStore(host.storeWorker, {
     onCheck: () => events.publish('health.changed', {}),
   });

@@ -12,6 +12,8 @@ export type Notice =
         | 'settings-damaged'
         | 'tokens-damaged'
         | 'templates-damaged'
+        | 'team-damaged'
+        | 'team-templates-damaged'
         | 'lock-damaged'
         | 'small-file-damaged'
         | 'passphrase-damaged'

@@ -155,6 +155,21 @@ describe('what is kept', () => {
     expect(instances).toMatchObject([{ instanceId, token: 'missing' }]);
   });
 
+  it.each([
+    ['team', 'team-damaged'],
+    ['team-templates', 'team-templates-damaged'],
+    ['update', 'small-file-damaged'],
+    ['last-start', 'small-file-damaged'],
+    ['template-uses', 'small-file-damaged'],
+    ['import-columns', 'small-file-damaged'],
+  ])('says of a damaged %s.json what it was: aside, nothing else lost', async (name, kind) => {
+    await run.engine.stop();
+    writeFileSync(join(run.folder, `${name}.json`), '{');
+    await run.start();
+    const { notices } = await run.client.call('app.status', {});
+    expect(notices).toMatchObject([{ kind, keptAs: expect.stringContaining(`${name}.damaged-`) }]);
+  });
+
   it('survives a damaged history: aside, said, the other instance untouched', async () => {
     const lost = await run.connect();
     const kept = await run.client.call('instances.connect', { ...run.form(), name: 'Porto' });

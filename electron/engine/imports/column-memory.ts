@@ -4,7 +4,7 @@ import { countrySchema } from '../../../shared/contract/chats.ts';
 import { dayOrders } from '../../../shared/domain/chat-export.ts';
 import { zonesMeant } from '../../../shared/domain/written-moment.ts';
 import type { Host } from '../host.ts';
-import { openValidatedFile } from '../settings/validated-file.ts';
+import { type OnDamaged, openValidatedFile } from '../settings/validated-file.ts';
 import {
   areCounted,
   headingsOf,
@@ -43,7 +43,7 @@ export interface ColumnMemory {
 /** Opens the memory of columns on this computer. It is small, and a loss of it costs a choice that is made again. */
 export function openColumnMemory(
   host: Pick<Host, 'dataFolder' | 'openJsonFile'>,
-  onDamaged: (keptAs: string) => void,
+  onDamaged: OnDamaged,
 ): ColumnMemory {
   const file = openValidatedFile(host, 'import-columns', fileSchema, { tables: [] }, onDamaged);
   return {

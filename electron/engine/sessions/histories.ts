@@ -49,7 +49,7 @@ export function createHistories(host: Host, store: Store, notices: Notices) {
     'last-start',
     lastStartSchema,
     { version: '' },
-    (keptAs) => notices.add({ kind: 'small-file-damaged', keptAs }),
+    notices.add,
   );
   let hasNewer = false;
 

@@ -119,9 +119,7 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
 
   // Joining creates the file; without a team there is none.
   const openFile = (): JsonFile<TeamFile> => {
-    file ??= openValidatedFile<TeamFile>(host, 'team', fileSchema, {}, (keptAs) =>
-      notices.add({ kind: 'settings-damaged', keptAs }),
-    );
+    file ??= openValidatedFile<TeamFile>(host, 'team', fileSchema, {}, notices.add);
     return file;
   };
   const membership = (): Membership | null => file?.store.membership ?? null;

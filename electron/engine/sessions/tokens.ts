@@ -10,9 +10,7 @@ const tokensSchema = z.strictObject({ tokens: z.record(z.string(), z.string()) }
 
 /** Creates the keeper of access tokens, and of what proxies are signed in to with: in memory while the application runs, on disk only as real encryption left them (docs/security.md). */
 export function createTokens(host: Host, notices: Notices) {
-  const file = openValidatedFile(host, 'tokens', tokensSchema, { tokens: {} }, (keptAs) =>
-    notices.add({ kind: 'tokens-damaged', keptAs }),
-  );
+  const file = openValidatedFile(host, 'tokens', tokensSchema, { tokens: {} }, notices.add);
   const inMemory = new Map<string, string>();
 
   const stored = (instanceId: string): string | undefined => file.store.tokens[instanceId];

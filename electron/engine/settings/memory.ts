@@ -21,9 +21,7 @@ export interface MemoryService extends Omit<ServiceOf<'memory'>, 'pauseNotificat
  * remembered until Postline ends.
  */
 export function openMemory(host: Host, events: Events, notices: Notices): MemoryService {
-  const file = openValidatedFile(host, 'memory', memoryFileSchema, {}, (keptAs) =>
-    notices.add({ kind: 'small-file-damaged', keptAs }),
-  );
+  const file = openValidatedFile(host, 'memory', memoryFileSchema, {}, notices.add);
   let memory = changedBy(firstMemory, file.store);
   const set = (changed: MemoryPatch): void => {
     memory = changedBy(memory, changed);

@@ -30,9 +30,7 @@ export function createSettings(
   events: Events,
   notices: Notices,
 ): SettingsService {
-  const file = openValidatedFile(host, 'settings', settingsPatchSchema, {}, (keptAs) =>
-    notices.add({ kind: 'settings-damaged', keptAs }),
-  );
+  const file = openValidatedFile(host, 'settings', settingsPatchSchema, {}, notices.add);
   const withPolicy = (own: SettingsPatch): Settings =>
     mergeSettings(defaultSettings, policy.presets, own, policy.locked);
   let own: SettingsPatch = settingsPatchSchema.parse(file.store);

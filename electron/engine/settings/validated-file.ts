@@ -4,24 +4,44 @@ import type * as z from 'zod';
 import { isNoFile, setAside } from '../files/set-aside.ts';
 import type { Host, JsonFile } from '../host.ts';
 
+/** The sentence about each small file that is damaged. */
+const damageOf = {
+  settings: 'settings-damaged',
+  tokens: 'tokens-damaged',
+  templates: 'templates-damaged',
+  lock: 'passphrase-damaged',
+  team: 'team-damaged',
+  'team-templates': 'team-templates-damaged',
+  memory: 'small-file-damaged',
+  update: 'small-file-damaged',
+  'last-start': 'small-file-damaged',
+  'template-uses': 'small-file-damaged',
+  'import-columns': 'small-file-damaged',
+} as const;
+
+type SmallFile = keyof typeof damageOf;
+
+/** Is told that a file was damaged, and the name under which it was moved aside. */
+export type OnDamaged = (notice: { kind: (typeof damageOf)[SmallFile]; keptAs: string }) => void;
+
 /**
  * Opens `<name>.json` of the data folder after checking it. One that is damaged, is no file, or holds what the schema refuses is
- * moved aside whole, under a name with the time in it, and `onDamaged` is told that name; the defaults take its place. Where the disk
+ * moved aside whole, under a name with the time in it, and `onDamaged` is told; the defaults take its place. Where the disk
  * lets nothing be written, what is there is read, and only writing throws: no small file keeps Postline from starting.
  */
 export function openValidatedFile<Content extends Record<string, unknown>>(
   host: Pick<Host, 'dataFolder' | 'openJsonFile'>,
-  name: string,
+  name: SmallFile,
   schema: z.ZodType<Content>,
   defaults: Content,
-  onDamaged: (keptAs: string) => void,
+  onDamaged: OnDamaged,
 ): JsonFile<Content> {
   const file = join(host.dataFolder, `${name}.json`);
   const isThere = isNoFile(file) || existsSync(file);
   // What cannot be read at all may lock something: that hinders the start as it always has.
   const found = !isThere || isNoFile(file) ? null : readValid(file, schema);
   try {
-    if (isThere && found === null) onDamaged(setAside(file));
+    if (isThere && found === null) onDamaged({ kind: damageOf[name], keptAs: setAside(file) });
     return host.openJsonFile(name, defaults);
   } catch {
     return laterFile(() => host.openJsonFile(name, defaults), { ...defaults, ...found });

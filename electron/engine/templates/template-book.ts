@@ -4,16 +4,16 @@ import * as z from 'zod';
 import { type Template, templateSchema } from '../../../shared/contract/templates.ts';
 import { isOfDay } from '../../practice/day/day-templates.ts';
 import type { Host } from '../host.ts';
-import { openValidatedFile } from '../settings/validated-file.ts';
+import { type OnDamaged, openValidatedFile } from '../settings/validated-file.ts';
 import { storageError } from '../storage-error.ts';
 import { indexTemplates, type TemplateIndex } from './template-search.ts';
 
 const fileSchema = z.strictObject({ templates: z.array(templateSchema) });
 
-/** Opens the book; `onDamaged` is told the name under which a damaged file was moved aside. */
+/** Opens the book. */
 export function openTemplateBook(
   host: Pick<Host, 'dataFolder' | 'openJsonFile'>,
-  onDamaged: (keptAs: string) => void,
+  onDamaged: OnDamaged,
 ) {
   const { store } = openValidatedFile(host, 'templates', fileSchema, { templates: [] }, onDamaged);
   const path = join(host.dataFolder, 'templates.json');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Host } from '../host.ts';
-import { openValidatedFile } from '../settings/validated-file.ts';
+import { type OnDamaged, openValidatedFile } from '../settings/validated-file.ts';
 
 const fileSchema = z.object({ usedAt: z.record(z.string(), z.number()) });
 
@@ -10,7 +10,7 @@ const mostKept = 500;
 /** Opens what is remembered of when each template was used last on this computer. It is small, and a loss of it loses an order. */
 export function openTemplateUses(
   host: Pick<Host, 'dataFolder' | 'openJsonFile'>,
-  onDamaged: (keptAs: string) => void,
+  onDamaged: OnDamaged,
 ) {
   const file = openValidatedFile(host, 'template-uses', fileSchema, { usedAt: {} }, onDamaged);
   let times = new Map(Object.entries(file.store.usedAt));

@@ -30,6 +30,8 @@ function noticeText(
     case 'settings-damaged':
     case 'tokens-damaged':
     case 'templates-damaged':
+    case 'team-damaged':
+    case 'team-templates-damaged':
     case 'lock-damaged':
     case 'small-file-damaged':
     case 'passphrase-damaged':

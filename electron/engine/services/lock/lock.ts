@@ -38,7 +38,7 @@ export function createLock(parts: LockParts) {
     'lock',
     fileSchema,
     { passphrase: null, wrongTries: 0, isLocked: false },
-    (keptAs) => notices.add({ kind: 'passphrase-damaged', keptAs }),
+    notices.add,
   );
   const write = (changes: Partial<z.output<typeof fileSchema>>): void => {
     try {

@@ -60,10 +60,10 @@ export interface TemplatesService extends ServiceOf<'templates'> {
 export function createTemplates(parts: TemplatesParts): TemplatesService {
   const { host, language, instances, grants, incoming, exports, events, notices, team } = parts;
   const files = templateFiles(host.dataFolder);
-  const book = openTemplateBook(host, (keptAs) => {
+  const book = openTemplateBook(host, (notice) => {
     // What a damaged book speaks of stays with it: a person may mend it.
-    files.moveAside(keptAs);
-    notices.add({ kind: 'templates-damaged', keptAs });
+    files.moveAside(notice.keptAs);
+    notices.add(notice);
   });
   files.keepOnly(book.all());
   let wakeTeam = (): void => {};
@@ -72,12 +72,10 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
     book,
     files,
     memberId: () => team.membership()?.memberId ?? null,
-    onDamaged: (keptAs) => notices.add({ kind: 'settings-damaged', keptAs }),
+    onDamaged: notices.add,
     onWaiting: () => wakeTeam(),
   });
-  const uses = openTemplateUses(host, (keptAs) =>
-    notices.add({ kind: 'small-file-damaged', keptAs }),
-  );
+  const uses = openTemplateUses(host, notices.add);
   const keepMedium = createMediaKeeper(grants, files);
   const removed = new Map<string, { template: Template; isShared: boolean }>();
 

@@ -39,9 +39,7 @@ interface UpdatesParts {
 export function createUpdates(parts: UpdatesParts) {
   const { host, network, settings, notices, events, unfinished } = parts;
   const { updater } = host;
-  const attempted = openValidatedFile(host, 'update', versionSchema, { version: '' }, (keptAs) =>
-    notices.add({ kind: 'small-file-damaged', keptAs }),
-  );
+  const attempted = openValidatedFile(host, 'update', versionSchema, { version: '' }, notices.add);
   let state: UpdateState = { stage: 'idle' };
   let checkedAt: number | null = null;
   let listedAt: number | null = null;

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { type Template, templateSchema } from '../../../../shared/contract/templates.ts';
 import { invalidInput } from '../../engine-error.ts';
 import type { Host, JsonFile } from '../../host.ts';
-import { openValidatedFile } from '../../settings/validated-file.ts';
+import { type OnDamaged, openValidatedFile } from '../../settings/validated-file.ts';
 import { storageError } from '../../storage-error.ts';
 import { judgeEvent, pendingTime } from '../../store/rows/register-rows.ts';
 import { sharedValue } from '../../store/team/shared-text.ts';
@@ -61,7 +61,7 @@ export function openSharedTemplates(parts: {
   files: Pick<TemplateFiles, 'copyOf'>;
   /** Returns this console's member of its team; null: it is in no team. */
   memberId: () => string | null;
-  onDamaged: (keptAs: string) => void;
+  onDamaged: OnDamaged;
   /** Called when changes wait to be appended. */
   onWaiting: () => void;
 }) {
