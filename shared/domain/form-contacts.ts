@@ -37,6 +37,7 @@ export const contactsRules: FormRules<ContactsContent, ContactsContent> = {
       [fullName, organization, phoneNumber].filter(Boolean).join(', '),
     ),
   payload: /^contacts?(Array)?Message$/,
+  canReply: false,
 };
 
 function finishContacts({ contacts: written }: ContactsContent) {

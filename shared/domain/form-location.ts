@@ -38,4 +38,5 @@ export const locationRules: FormRules<LocationContent, WrittenLocation> = {
   line: (content) => content.title || placeText(content),
   words: (content) => (content.title === '' ? [] : [placeText(content)]),
   payload: /^(live)?locationMessage$/i,
+  canReply: true,
 };

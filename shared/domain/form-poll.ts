@@ -25,6 +25,7 @@ export const pollRules: FormRules<PollContent, PollContent> = {
   line: ({ name }) => name,
   words: ({ options }) => options,
   payload: /^pollCreationMessage/,
+  canReply: true,
 };
 
 function finishPoll(poll: Poll) {

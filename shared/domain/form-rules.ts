@@ -36,6 +36,8 @@ export interface FormRules<Content, Written> {
   words: (content: Content) => string[];
   /** What the network calls its payload in a record (interface.md §2.5). */
   payload: RegExp;
+  /** Whether it can be a reply. Where the request has none, a quote would be shown that never left. */
+  canReply: boolean;
 }
 
 /** Returns a content, or the problems that keep it from being sent. */

@@ -41,6 +41,11 @@ export function isForm<Content extends { kind: string }>(
   return Object.hasOwn(forms, content.kind);
 }
 
+/** Returns whether a message of this content can be a reply. */
+export function canReply(content: { kind: string }): boolean {
+  return !isForm(content) || rulesOf(content).canReply;
+}
+
 /** Returns a form in which nothing is written. */
 export function emptyWritten(kind: FormKind): WrittenContent {
   return forms[kind].empty;

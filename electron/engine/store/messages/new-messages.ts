@@ -5,6 +5,7 @@ import { canHaveCaption } from '../../../../shared/domain/media.ts';
 import type { MessageState } from '../../../../shared/domain/message-state.ts';
 import {
   type WrittenContent,
+  canReply,
   finishWritten,
   lineOf,
 } from '../../../../shared/domain/written-content.ts';
@@ -93,9 +94,7 @@ export function addMessages(
   const templateId = keepsDraft ? null : (draft?.templateId ?? null);
   const addOne = (localId: string, words: string, content: string): void => {
     const json = { content, options: JSON.stringify(options) };
-    // The interface has no reply for contact cards: a quote would be shown that never left.
-    const isCard = readJson<{ kind?: string }>(content, {}).kind === 'contacts';
-    const quoted = isCard ? null : replyToLocalId;
+    const quoted = canReply(readJson(content, { kind: '' })) ? replyToLocalId : null;
     const message = { localId, chatId, text: words, replyToLocalId: quoted, templateId, ...json };
     // A person was stopped once for all that is sent at once.
     const asked = { heldUntil, anyTime, stopped: added.length === 0 ? stopped : null };
