@@ -1,3 +1,4 @@
+import type { SetRegister } from '../../electron/engine/store/chats/set-columns.ts';
 import { nameOf, noteChange } from './team-ledger.ts';
 import { importText } from '../support/threads.ts';
 import { chatOf, customers, type Scene, threads } from './team-world.ts';
@@ -68,25 +69,61 @@ export async function changeMessage(scene: Scene): Promise<boolean> {
   return true;
 }
 
-/** Changes what is known of a chat, or what the team shares beside chats. */
-export async function changeRegister(scene: Scene): Promise<boolean> {
-  const { asked, desk, random, id } = scene;
-  const { client, instanceId } = desk;
-  const { chatId } = await chatOf(desk, random.pick(customers));
-  const chance = random.int(9);
-  if (chance > 5) return changeChat(scene, chatId);
-  if (chance > 2) return changeLabel(scene, chatId, chance === 3);
-  if (chance === 0) {
+/** Sets what is known of a chat, and returns the new value; null: nothing can be expected of it, false: nothing changed. */
+const setters: Record<
+  SetRegister,
+  (scene: Scene, chatId: string) => Promise<string | null | false>
+> = {
+  'chat-name': async ({ desk: { client, instanceId }, id }, chatId) => {
     const name = `Customer ${id}`;
     await client.call('chats.rename', { instanceId, chatId, name });
-    noteChange(asked.changes, desk, nameOf.chatName(chatId), name);
-    return true;
-  }
-  if (chance === 1) {
+    return name;
+  },
+  'chat-notes': async ({ desk: { client, instanceId }, id }, chatId) => {
     const notes = `notes ${id}`;
     await client.call('chats.setNotes', { instanceId, chatId, notes });
-    noteChange(asked.changes, desk, nameOf.chatNotes(chatId), notes);
+    return notes;
+  },
+  'chat-person': async ({ desk, random }, chatId) => {
+    const { client, instanceId } = desk;
+    if (random.chance(50)) {
+      const separated = await client.call('people.part', { instanceId, chatId });
+      return separated.length > 0 && '';
+    }
+    const [one, other] = await Promise.all(customers.map((customer) => chatOf(desk, customer)));
+    if (one === undefined || other === undefined) return false;
+    const pair = { chatId: one.chatId, otherChatId: other.chatId };
+    return (await client.call('people.join', { instanceId, ...pair })).length > 0 && 'joined';
+  },
+  'chat-closed': async ({ desk, random }, chatId) => {
+    const isClosed = random.int(3) < 2;
+    const call = isClosed ? 'chats.close' : 'chats.reopen';
+    const { client, instanceId } = desk;
+    if ((await client.call(call, { instanceId, chatIds: [chatId] })).length === 0) return false;
+    // What comes in opens a chat.
+    const [writer] = customers;
+    const comesBack = chatId === (await chatOf(desk, writer ?? '')).chatId;
+    if (comesBack) return null;
+    return isClosed ? 'closed' : '';
+  },
+};
+
+/** Changes what is known of a chat, or what the team shares beside chats. */
+export async function changeRegister(scene: Scene): Promise<boolean> {
+  const { asked, desk, random } = scene;
+  const { client, instanceId } = desk;
+  const { chatId } = await chatOf(desk, random.pick(customers));
+  const chance = random.int(10);
+  if (chance > 4) {
+    const register = random.pick(Object.keys(setters) as SetRegister[]);
+    const value = await setters[register](scene, chatId);
+    if (value === false) return false;
+    noteChange(asked.changes, desk, nameOf.set(register, chatId), value);
     return true;
+  }
+  if (chance > 1) return changeLabel(scene, chatId, chance === 2);
+  if (chance === 0) {
+    return (await client.call('chats.markRead', { instanceId, chatId })).changed.length > 0;
   }
   const filter = { labelIds: [], search: '', view: 'all' as const, sort: 'newest' as const };
   const view = { instanceId, viewId: crypto.randomUUID(), name: random.pick(names), filter };
@@ -134,38 +171,6 @@ async function changeLabel(
   const change = { instanceId, chatIds: [chatId], add, remove };
   if ((await client.call('chats.assignLabels', change)).length === 0) return false;
   noteChange(changes, desk, nameOf.chatLabel(chatId, label.name), add.length > 0 ? 'on' : '');
-  return true;
-}
-
-/** Closes, reopens or reads a chat, or joins or separates the two customers. */
-async function changeChat({ asked, desk, random }: Scene, chatId: string): Promise<boolean> {
-  const { client, instanceId } = desk;
-  const { changes } = asked;
-  const chance = random.int(6);
-  if (chance < 3) {
-    const isClosed = chance < 2;
-    const call = isClosed ? 'chats.close' : 'chats.reopen';
-    if ((await client.call(call, { instanceId, chatIds: [chatId] })).length === 0) return false;
-    // What comes in opens a chat.
-    const [writer] = customers;
-    const comesBack = chatId === (await chatOf(desk, writer ?? '')).chatId;
-    const value = isClosed ? 'closed' : '';
-    noteChange(changes, desk, nameOf.closed(chatId), comesBack ? null : value);
-    return true;
-  }
-  if (chance === 3) {
-    return (await client.call('chats.markRead', { instanceId, chatId })).changed.length > 0;
-  }
-  if (chance === 4) {
-    const [one, other] = await Promise.all(customers.map((customer) => chatOf(desk, customer)));
-    if (one === undefined || other === undefined) return false;
-    const pair = { chatId: one.chatId, otherChatId: other.chatId };
-    if ((await client.call('people.join', { instanceId, ...pair })).length === 0) return false;
-    noteChange(changes, desk, nameOf.person, 'joined');
-    return true;
-  }
-  if ((await client.call('people.part', { instanceId, chatId })).length === 0) return false;
-  noteChange(changes, desk, nameOf.person, '');
   return true;
 }
 

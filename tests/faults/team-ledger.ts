@@ -1,3 +1,4 @@
+import type { SetRegister } from '../../electron/engine/store/chats/set-columns.ts';
 import type { Desk } from '../support/team-desks.ts';
 
 /** A value that somebody asked for; null: what was asked has no value that a later comparison could know. */
@@ -49,9 +50,8 @@ function expectedValue(name: string, changes: readonly Change[]): string | null 
 /** Names of values; `noteChange` and `valuesOn` use the same. */
 export const nameOf = {
   assignment: (chatId: string) => `assignment of ${chatId}`,
-  closed: (chatId: string) => `closed ${chatId}`,
-  chatName: (chatId: string) => `name of ${chatId}`,
-  chatNotes: (chatId: string) => `notes about ${chatId}`,
+  set: (register: SetRegister, chatId: string) =>
+    register === 'chat-person' ? register : `${register} of ${chatId}`,
   label: (label: string) => `label ${label}`,
   chatLabel: (chatId: string, label: string) => `label ${label} of ${chatId}`,
   view: (viewId: string) => `view ${viewId}`,
@@ -59,11 +59,10 @@ export const nameOf = {
   star: (messageId: string) => `star ${messageId}`,
   lastMessage: (threadId: string) => `last message of ${threadId}`,
   choice: 'choice that answers assign',
-  person: 'person of both chats',
 };
 
 /**
  * Whether nothing is expected where two desks changed it: what joins two chats may change one of them only, and the service is asked
  * for a star some time after the person asked.
  */
-const isOfOneDesk = (name: string) => name === nameOf.person || name.startsWith('star ');
+const isOfOneDesk = (name: string) => name === 'chat-person' || name.startsWith('star ');

@@ -1,3 +1,5 @@
+import type { ChatDetails } from '../../shared/contract/chats.ts';
+import type { SetRegister } from '../../electron/engine/store/chats/set-columns.ts';
 import { notesOf } from '../support/notes-of.ts';
 import type { Desk } from '../support/team-desks.ts';
 import { nameOf } from './team-ledger.ts';
@@ -32,21 +34,32 @@ export async function valuesOn(
   return values;
 }
 
-async function valuesOfChat(
-  { client, instanceId }: Desk,
-  chatId: string,
-): Promise<[name: string, value: string][]> {
+/** What a desk shows of what was set of a chat. */
+const setValues: Record<SetRegister, (chat: ChatDetails, desk: Desk) => string | Promise<string>> =
+  {
+    'chat-name': ({ name }) => name ?? '',
+    'chat-notes': async ({ chatId }, { client, instanceId }) =>
+      (await notesOf(client, { instanceId, chatId })) ?? '',
+    'chat-person': ({ person }) => (person === null ? '' : 'joined'),
+    'chat-closed': ({ closedAt }) => (closedAt === null ? '' : 'closed'),
+  };
+
+async function valuesOfChat(desk: Desk, chatId: string): Promise<[name: string, value: string][]> {
+  const { client, instanceId } = desk;
   const inChat = { instanceId, chatId };
   const { assignment } = await client.call('team.chat', inChat);
-  const { name, closedAt, labels, person } = await client.call('chats.get', inChat);
+  const chat = await client.call('chats.get', inChat);
   const messages = await client.messages(instanceId, chatId);
+  const set = Object.entries(setValues) as [SetRegister, (typeof setValues)[SetRegister]][];
   return [
+    ...(await Promise.all(
+      set.map(async ([register, value]): Promise<[string, string]> => [
+        nameOf.set(register, chatId),
+        await value(chat, desk),
+      ]),
+    )),
     [nameOf.assignment(chatId), assignment?.kind === 'member' ? assignment.memberId : ''],
-    [nameOf.closed(chatId), closedAt === null ? '' : 'closed'],
-    [nameOf.chatName(chatId), name ?? ''],
-    [nameOf.chatNotes(chatId), (await notesOf(client, inChat)) ?? ''],
-    [nameOf.person, person === null ? '' : 'joined'],
-    ...labels.map((label): [string, string] => [nameOf.chatLabel(chatId, label.name), 'on']),
+    ...chat.labels.map((label): [string, string] => [nameOf.chatLabel(chatId, label.name), 'on']),
     ...messages.map(({ messageId, isStarred }): [string, string] => [
       nameOf.star(messageId ?? ''),
       isStarred ? 'on' : '',

@@ -2,15 +2,16 @@ import ICAL from 'ical.js';
 import { localDay } from '../../../../shared/transcript/written-time.ts';
 import { exportAddress } from '../../../../shared/page-routes.ts';
 import type { Exports } from '../../files/exports.ts';
-import { type Columns, offerTable, toTableRow } from '../../files/write-table.ts';
+import { type Cell, type Columns, offerTable, toTableRow } from '../../files/write-table.ts';
 import type { History } from '../../store/history.ts';
 import type { ExportedChat } from '../../store/chats/people-imports-table.ts';
+import type { ExportedColumn } from '../../store/chats/set-columns.ts';
 import { chatIdProperty } from '../../reader/people/people-vcards.ts';
 
 /** Chats that are asked of the store at a time. */
 const pageLength = 200;
 
-const columns: Columns<ExportedChat> = {
+const columns: Columns<ExportedChat> & Record<ExportedColumn, (chat: ExportedChat) => Cell> = {
   name: ({ name }) => name,
   // The digits of a chat whose number the network hides are none.
   number: ({ number, kind }) => (kind === 'person' ? number : ''),
