@@ -12,7 +12,7 @@ export interface PreviewFiles {
   icon: string;
 }
 
-/** The built page of the desktop application, with the preview's bridge put before its first script. */
+/** Returns the built page of the desktop application, with the preview's bridge put before its first script. */
 export function builtPage(pageFolder: string, { bridge, icon }: PreviewFiles): Page {
   const beside = new Map([
     ['bridge.js', bridge],
@@ -32,7 +32,7 @@ export function builtPage(pageFolder: string, { bridge, icon }: PreviewFiles): P
   };
 }
 
-/** A module, as the page's own scripts are: they run in the order in which they stand. */
+/** Puts the bridge in as a module, as the page's own scripts are: they run in the order in which they stand. */
 export function withBridge(html: string, bridge = '/bridge.js'): string {
   return html.replace('<head>', `<head><script type="module" src="${bridge}"></script>`);
 }

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import type { Host } from '../electron/engine/host.ts';
 import type { ProxySettings } from '../shared/domain/proxy-settings.ts';
 
-/** A proxy that is named, or none: Node reads neither the system's settings nor PAC files. */
+/** Returns a proxy that is named, or none: Node reads neither the system's settings nor PAC files. */
 export function manualProxy(): Pick<Host, 'proxyModes' | 'setProxy' | 'resolveProxy'> {
   let proxy: ProxySettings | null = null;
   return {

@@ -131,7 +131,7 @@ async function readManagedPreferences(file: string): Promise<FoundPolicy | null>
   }
 }
 
-/** A profile's own keys are none of the policy's. */
+/** Leaves out a profile's own keys, which are none of the policy's. Throws where the text is no JSON. */
 export function withoutPayloadKeys(text: string): string {
   const entries = Object.entries(JSON.parse(text) as object);
   return JSON.stringify(Object.fromEntries(entries.filter(([key]) => !key.startsWith('Payload'))));

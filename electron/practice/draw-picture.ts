@@ -12,7 +12,7 @@ const hills: readonly Colour[] = [
   [112, 78, 134],
 ];
 
-/** The picture of the practice site and of the practice service's answers: an evening over hills, as PNG. */
+/** Draws the picture of the practice site and of the practice service's answers: an evening over hills, as PNG. */
 export function drawPicture(width: number, height: number): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 3));
   const columns = Array.from({ length: width }, (_, x) =>

@@ -9,8 +9,8 @@ export interface KnownChat {
 const chatIdShape = /^(\d{5,24}(?:-\d{5,24})?)@(c\.us|g\.us|lid)$/;
 
 /**
- * The chat a request names. Practice rule, so that everyone can see the refusal: a person's number that ends in
- * `000` is not on the messaging network (interface.md §7, rule 2).
+ * Returns the chat a request names. Practice rule, so that everyone can see the refusal: a number that ends in `000` is not on the
+ * messaging network (interface.md §7, rule 2).
  */
 export function chatOf(value: unknown): KnownChat {
   const written = requiredText(value, 'chat id');

@@ -37,7 +37,7 @@ export function invalidField(field: string, message: string): Refusal {
   });
 }
 
-/** A record as httpSMS answers it: within `data`, beside words of success. */
+/** Wraps a record as httpSMS does: within `data`, beside words of success. */
 export function wrapped(record: Record<string, unknown>): Record<string, unknown> {
   return { data: record, message: 'The request was carried out.', status: 'success' };
 }

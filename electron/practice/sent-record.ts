@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { drawPicture } from './draw-picture.ts';
 import type { KnownChat } from './form-checks.ts';
 
-/** A sent-message record (interface.md §2.4) for a payload object named by its kind. `now`: milliseconds since 1970. */
+/** Returns a sent-message record (interface.md §2.4) for a payload object named by its kind. `now`: milliseconds since 1970. */
 export function sentRecord(
   chat: KnownChat,
   keyId: string,
@@ -17,7 +17,7 @@ export function sentRecord(
   };
 }
 
-/** A sent message without media, as answers to newer requests tell it: its record, and what that says again around it. */
+/** Returns a sent message without media, as answers to newer requests tell it: its record, and what that says again around it. */
 export function sentMessage(
   chat: KnownChat,
   keyId: string,
@@ -50,7 +50,7 @@ export function storedFields(seed: string, now: number) {
   };
 }
 
-/** The preview fields of `extendedTextMessage` (interface.md §2.4). */
+/** Returns the preview fields of `extendedTextMessage` (interface.md §2.4). */
 export function previewFields(
   preview: { matchedText: string; title: string; description: string },
   now: number,
@@ -67,7 +67,7 @@ export function previewFields(
   };
 }
 
-/** The first web address in a text, or null. */
+/** Returns the first web address in a text, or null. */
 export function linkIn(text: string): string | null {
   return /https?:\/\/[^\s<>"]+/i.exec(text)?.[0] ?? null;
 }

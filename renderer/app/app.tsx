@@ -55,7 +55,7 @@ function Appearance({ children }: { children: ReactNode }) {
   );
 }
 
-/** The whole page. */
+/** Shows the whole page. */
 export function App({ client }: { client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>

@@ -26,7 +26,7 @@ import { useIsGone } from './use-is-gone.ts';
 import { WindowCommands } from './window-commands.tsx';
 import styles from './app.module.css';
 
-/** The whole page of a window that was opened for one conversation: its messages, its composer, and who it is with. */
+/** Shows the whole page of a window that was opened for one conversation: its messages, its composer, and who it is with. */
 export function ChatWindow({ chat }: { chat: ChatRef }) {
   const { instanceId } = chat;
   const instances = useQuery(queryOf('instances.list', {}));

@@ -27,7 +27,7 @@ const BackOffBanner = lazyPart(
 );
 const OpenChat = lazyPart(async () => (await import('./open-chat.tsx')).OpenChat);
 
-/** The list of chats and the open one; in a narrow window they take turns. */
+/** Shows the list of chats and the open one; in a narrow window they take turns. */
 export function ChatsPage({
   instanceId,
   address,

@@ -50,7 +50,7 @@ const AccessTokenDialog = lazyPart(
   async () => (await import('../features/access-token/access-token-dialog.tsx')).AccessTokenDialog,
 );
 
-/** The console of one instance: the rail, and beside it the page that the address names. */
+/** Shows the console of one instance: the rail, and beside it the page that the address names. */
 export function Console({
   instance,
   instances,

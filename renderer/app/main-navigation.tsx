@@ -79,7 +79,7 @@ function NavigationLink({
   );
 }
 
-/** The rail at the side: whose instance it is, and the pages. Chats that have something unread are counted in the window's title too. */
+/** Shows the rail at the side: whose instance it is, and the pages. Chats that have something unread are counted in the window's title too. */
 export function MainNavigation({
   instance,
   instances,

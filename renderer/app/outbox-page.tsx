@@ -12,7 +12,7 @@ import { ServiceHealth } from '../product-ui/service-health/service-health.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import styles from './app.module.css';
 
-/** The messages that are not through, over all chats, and the log of everything that was done. */
+/** Shows the messages that are not through, over all chats, and the log of everything that was done. */
 export function OutboxPage({
   instanceId,
   tab,

@@ -4,7 +4,7 @@ import { useText } from '../messages/text.tsx';
 import { useErrorText } from '../product-ui/failures/use-error-text.ts';
 import { dropToast, showToast, Toast } from '../ui/toast.tsx';
 
-/** The place of the page's toasts, where it says what main refused and no part of the page says. */
+/** Shows the page's toasts, where it says what main refused and no part of the page says. */
 export function Refusals() {
   const t = useText();
   const errorText = useErrorText();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Failed } from '../product-ui/failures/failed.tsx';
 
-/** A part of the page that may break without taking the rest with it. Another `of` starts it anew. */
+/** Lets a part of the page break without taking the rest with it. Another `of` starts it anew. */
 export function Region({ of, children }: { of?: string; children: ReactNode }) {
   return (
     <ErrorBoundary

@@ -4,7 +4,7 @@ import { ShortcutList } from '../product-ui/commands/shortcut-list.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 
-/** The sheet of every shortcut. */
+/** Shows every shortcut. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const search = useRef<HTMLInputElement>(null);

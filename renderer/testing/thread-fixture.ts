@@ -1,6 +1,6 @@
 import type { Thread } from '../../shared/contract/threads.ts';
 
-/** An SMS thread that a file told of and that nobody has changed. */
+/** Returns an SMS thread that a file told of and that nobody has changed. */
 export function threadFixture(change: Partial<Thread> = {}): Thread {
   return {
     threadId: 't-1',

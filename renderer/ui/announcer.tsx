@@ -24,7 +24,7 @@ export function announce(text: string, { isUrgent = false } = {}): boolean {
 }
 
 /**
- * The two places on the page that what happens by itself is read from: messages that are further, that come in, runs. They are
+ * Holds the two places on the page that what happens by itself is read from: messages that are further, that come in, runs. They are
  * there from the start, and each saying is added to them, so that none is read twice. What answers a press is said where it stands.
  */
 export function Announcer() {

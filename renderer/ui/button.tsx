@@ -4,7 +4,7 @@ import styles from './button.module.css';
 
 type Tone = 'plain' | 'primary' | 'danger' | 'quiet';
 
-/** A button with a text. Never disabled while it can explain why it does nothing. */
+/** Shows a button with a text, never disabled while it can explain why it does nothing. */
 export function Button({
   tone = 'plain',
   size = 'medium',
@@ -20,12 +20,12 @@ export function Button({
   );
 }
 
-/** A button within a line of text. */
+/** Shows a button within a line of text. */
 export function LinkButton(props: ComponentProps<'button'>) {
   return <button type="button" {...props} className={styles['link']} />;
 }
 
-/** A button whose face is an icon; `label` is its name, `hint` what a pointer resting on it shows (with its shortcut). */
+/** Shows a button whose face is an icon; `label` is its name, `hint` what a pointer resting on it shows (with its shortcut). */
 export function IconButton({
   label,
   hint = label,

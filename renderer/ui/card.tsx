@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './card.module.css';
 
-/** A framed part of a page, with its heading. */
+/** Frames a part of a page, with its heading. */
 export function Card({
   label,
   title,

@@ -9,7 +9,7 @@ interface CheckFieldProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A labelled checkbox of a form or a choice, with a line that explains it. What acts at once is a `SwitchField`. */
+/** Shows a labelled checkbox of a form or a choice, with a line that explains it. What acts at once is a `SwitchField`. */
 export function CheckField(props: CheckFieldProps) {
   const { input, words } = useParts(props);
   return (
@@ -20,7 +20,7 @@ export function CheckField(props: CheckFieldProps) {
   );
 }
 
-/** A labelled switch, which acts at once, with a line that explains it. What only counts with a button of its form is a `CheckField`. */
+/** Shows a labelled switch, which acts at once, with a line that explains it. What only counts with a button of its form is a `CheckField`. */
 export function SwitchField(props: CheckFieldProps) {
   const { input, words } = useParts(props);
   return (

@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './chip.module.css';
 
-/** A small round button; with `pressed`, one that is on or off. */
+/** Shows a small round button; with `pressed`, one that is on or off. */
 export function Chip({ pressed, ...rest }: ComponentProps<'button'> & { pressed?: boolean }) {
   return <button type="button" aria-pressed={pressed} {...rest} className={styles['chip']} />;
 }
 
-/** A row of chips. */
+/** Shows a row of chips. */
 export function ChipRow({
   label,
   className = '',
@@ -23,7 +23,7 @@ export function ChipRow({
   );
 }
 
-/** A row of chips of which one is in force. */
+/** Shows a row of chips of which one is in force. */
 export function Chips<Value extends string>({
   label,
   chips,

@@ -1,6 +1,6 @@
 import { Field } from './field.tsx';
 
-/** A labelled choice of one among a few. */
+/** Offers a labelled choice of one among a few. */
 export function ChoiceField<Value extends string>({
   label,
   hint,

@@ -2,7 +2,7 @@ import type { HTMLAttributes, ReactNode } from 'react';
 import { Line, Stack } from './layout.tsx';
 import styles from './layout.module.css';
 
-/** A page of one column, which scrolls: its title with what can be done at once, what it is for, and its parts. */
+/** Shows a page of one column, which scrolls: its title with what can be done at once, what it is for, and its parts. */
 export function ColumnPage({
   title,
   intro,

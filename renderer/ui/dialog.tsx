@@ -16,7 +16,7 @@ import styles from './dialog.module.css';
 /** Pixels that a hand moves the pointer while it presses. */
 const mostMoved = 4;
 
-/** A dialog that is open as long as it is rendered. The focus goes to `initialFocus`, and back where it came from, or to what `finalFocus` answers: false leaves it alone. */
+/** Shows a dialog as long as it is rendered. The focus goes to `initialFocus`, and then back, or to what `finalFocus` answers: false leaves it alone. */
 export function Dialog({
   title,
   size = 'medium',
@@ -85,7 +85,7 @@ export function Dialog({
   );
 }
 
-/** The row of buttons that ends a dialog; the one that does what its title says comes last. */
+/** Shows the row of buttons that ends a dialog; the one that does what its title says comes last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles['actions']}>{children}</div>;
 }

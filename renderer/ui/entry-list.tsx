@@ -11,7 +11,7 @@ export interface Entry {
   actions?: ReactNode;
 }
 
-/** A list of entries, each with what can be done about it. */
+/** Shows a list of entries, each with what can be done about it. */
 export function EntryList({ label, entries }: { label: string; entries: readonly Entry[] }) {
   return (
     <Rows isLong aria-label={label}>

@@ -2,7 +2,7 @@ import { type ComponentProps, type RefObject, useRef } from 'react';
 import { Button } from './button.tsx';
 import { FileInput } from './file-input.tsx';
 
-/** A button by which a person chooses files; `input` is given what a click opens the choice by. */
+/** Shows a button by which a person chooses files; `input` is given what a click opens the choice by. */
 export function FileButton({
   label,
   accept,

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 
-/** The page's own choice of files. Out of sight: a button beside it clicks it. */
+/** Holds the page's own choice of files, out of sight: a button beside it clicks it. */
 export function FileInput({
   ref,
   label,

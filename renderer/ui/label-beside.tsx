@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './field.module.css';
 
-/** A select with its label before it, in a row of filters. */
+/** Shows a select with its label before it, in a row of filters. */
 export function LabelBeside({ label, children }: { label: string; children: ReactNode }) {
   return (
     <label className={styles['beside']}>

@@ -30,7 +30,7 @@ export function Pair(props: HTMLAttributes<HTMLDivElement>) {
   return <div {...props} className={styles['pair']} />;
 }
 
-/** A list with a hairline between its lines: what each is, and at its end what can be done about it. `isLong`: it scrolls. */
+/** Shows a list with a hairline between its lines: what each is, and at its end what can be done about it. `isLong`: it scrolls. */
 export function Rows({
   isLong = false,
   ...rest

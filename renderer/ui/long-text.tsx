@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import styles from './text.module.css';
 
-/** A long text to be read, and copied whole; `isCode`: as a program wrote it, from left to right and line by line. */
+/** Shows a long text to be read, and copied whole; `isCode`: as a program wrote it, from left to right and line by line. */
 export function LongText({
   box,
   label,

@@ -18,7 +18,7 @@ export function markedParts(text: string, spans: readonly [start: number, end: n
   ];
 }
 
-/** A text with parts of it marked. */
+/** Shows a text with parts of it marked. */
 export function Marked({ parts }: { parts: readonly Part[] }) {
   return (
     <bdi>

@@ -5,7 +5,7 @@ import type { MenuEntry } from './menu.tsx';
 
 const Menu = lazyPart(async () => (await import('./menu.tsx')).Menu);
 
-/** A button that opens a menu of its own name. */
+/** Shows a button that opens a menu of its own name. */
 export function MenuButton({
   label,
   entries,

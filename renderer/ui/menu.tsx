@@ -55,7 +55,7 @@ function walkRow(event: KeyboardEvent<HTMLElement>): void {
   if (next instanceof HTMLElement) next.focus();
 }
 
-/** A menu that is open as long as it is rendered; closing it gives the focus back to where it came from. */
+/** Shows a menu that is open as long as it is rendered; closing it gives the focus back to where it came from. */
 export function Menu({
   label,
   anchor,

@@ -1,7 +1,7 @@
 import type { HTMLAttributes } from 'react';
 import styles from './table.module.css';
 
-/** A table of few columns within a text or a card; what is a number says so (`data-number`). */
+/** Shows a table of few columns within a text or a card; what is a number says so (`data-number`). */
 export function PlainTable(props: HTMLAttributes<HTMLTableElement>) {
   return <table {...props} className={styles['plain']} />;
 }

@@ -4,7 +4,7 @@ import { lazyPart } from './lazy-part.tsx';
 
 const Popover = lazyPart(async () => (await import('./popover.tsx')).Popover);
 
-/** An icon button that opens a panel beside it. `children` draws what is in the panel, and is given what closes it. */
+/** Shows an icon button that opens a panel beside it. `children` draws what is in the panel, and is given what closes it. */
 export function PopoverButton({
   label,
   title = label,

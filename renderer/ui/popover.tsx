@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { fadesAway } from './leaving.ts';
 import styles from './popup.module.css';
 
-/** A panel that floats at an element and is open as long as it is rendered. */
+/** Shows a panel that floats at an element and is open as long as it is rendered. */
 export function Popover({
   title,
   anchor,

@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { Waveform } from './waveform.tsx';
 import styles from './track.module.css';
 
-/** A sound's waveform with a slider on it: pressed, dragged or moved by keys, it says where to play. All in seconds. */
+/** Shows a sound's waveform with a slider on it: pressed, dragged or moved by keys, it says where to play. All in seconds. */
 export function Scrubber({
   label,
   valueText,

@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx';
 import { Cap } from './keys.tsx';
 import styles from './search-field.module.css';
 
-/** A line to search with. Escape and a button clear it; while it is empty, `keys` says how to get there. */
+/** Shows a line to search with. Escape and a button clear it; while it is empty, `keys` says how to get there. */
 export function SearchField({
   label,
   clearLabel,

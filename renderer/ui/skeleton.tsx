@@ -1,11 +1,11 @@
 import styles from './skeleton.module.css';
 
-/** The place of a line of text that is still to come. */
+/** Holds the place of a line of text that is still to come. */
 export function SkeletonLine({ width }: { width: number }) {
   return <span className={styles['line']} style={{ inlineSize: `${width}%` }} />;
 }
 
-/** The place of a row with a picture and two lines. */
+/** Holds the place of a row with a picture and two lines. */
 export function SkeletonRow() {
   return (
     <div className={styles['row']} aria-hidden="true">

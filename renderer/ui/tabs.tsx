@@ -10,7 +10,7 @@ interface Tab<Value extends string> {
   content?: ReactNode;
 }
 
-/** A row of tabs and what the chosen one shows: its `content`, or for all of them `children`. An arrow key chooses at once. */
+/** Shows a row of tabs and what the chosen one shows: its `content`, or for all of them `children`. An arrow key chooses at once. */
 export function Tabs<Value extends string>({
   chosen,
   tabs,

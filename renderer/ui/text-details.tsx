@@ -1,6 +1,6 @@
 import styles from './text.module.css';
 
-/** A long text that is shown as it is written once a person opens what names it. */
+/** Shows a long text as it is written once a person opens what names it. */
 export function TextDetails({ name, text }: { name: string; text: string }) {
   return (
     <details className={styles['text']}>

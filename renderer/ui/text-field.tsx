@@ -8,7 +8,7 @@ interface FieldProps {
   problem?: ReactNode;
 }
 
-/** A labelled line of text. `problem` is the sentence about what is wrong; it is tied to the field for every reader. */
+/** Shows a labelled line of text. `problem` is the sentence about what is wrong; it is tied to the field for every reader. */
 export function TextField({
   label,
   hint,
@@ -45,7 +45,7 @@ export function TextField({
   );
 }
 
-/** A labelled box for several lines; `isData`: of data, which is no text of a person. `children` stand below it. */
+/** Shows a labelled box for several lines; `isData`: of data, which is no text of a person. `children` stand below it. */
 export function TextBox({
   label,
   hint,
@@ -72,7 +72,7 @@ export function TextBox({
   );
 }
 
-/** A box without a frame that grows with what is written in it. */
+/** Shows a box without a frame that grows with what is written in it. */
 export function GrowingBox({ className = '', ...rest }: ComponentProps<'textarea'>) {
   return <textarea dir="auto" {...rest} className={`${styles['growing']} ${className}`} />;
 }

@@ -42,7 +42,7 @@ export function dropToast(): void {
   shown.set(null);
 }
 
-/** The place of the one toast. It is there from the start, so that readers are told what comes into it. */
+/** Holds the one toast. It is there from the start, so that readers are told what comes into it. */
 export function Toast({ closeLabel }: { closeLabel: string }) {
   const content = useStore(shown);
   const [isHeld, setHeld] = useState(false);

@@ -3,7 +3,7 @@ import type { Log } from '../../engine/host.ts';
 import { isOwnAddress } from '../page-address.ts';
 
 /**
- * The window shows the page and never leaves it. Moving about inside the page is by hash, which is no navigation.
+ * Keeps the window on its page. Moving about inside the page is by hash, which is no navigation.
  *
  * Rule 13: https://www.electronjs.org/docs/latest/tutorial/security#13-disable-or-limit-navigation
  */

@@ -2,7 +2,7 @@ import type { Session } from 'electron';
 import { isOwnAddress, developmentServer } from '../page-address.ts';
 
 /**
- * The page has no network: whatever it asks for, only its own files are answered. The engine's requests are Node's and
+ * Leaves the page no network: whatever it asks for, only its own files are answered. The engine's requests are Node's and
  * do not pass here. The content policy says the same; this holds if the policy is ever got round.
  *
  * Rule 1: https://www.electronjs.org/docs/latest/tutorial/security#1-only-load-secure-content

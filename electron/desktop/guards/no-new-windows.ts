@@ -2,7 +2,7 @@ import type { WebContents } from 'electron';
 import type { Log } from '../../engine/host.ts';
 
 /**
- * The page opens no window: not by script, not by a link with a target, not by a middle click.
+ * Lets the page open no window: not by script, not by a link with a target, not by a middle click.
  *
  * Rule 14: https://www.electronjs.org/docs/latest/tutorial/security#14-disable-or-limit-creation-of-new-windows
  */

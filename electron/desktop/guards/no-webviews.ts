@@ -2,7 +2,7 @@ import type { WebContents } from 'electron';
 import type { Log } from '../../engine/host.ts';
 
 /**
- * The page embeds no other page. The tag is off already; this holds if someone switches it on.
+ * Lets the page embed no other page. The tag is off already; this holds if someone switches it on.
  *
  * Rule 12: https://www.electronjs.org/docs/latest/tutorial/security#12-verify-webview-options-before-creation
  */

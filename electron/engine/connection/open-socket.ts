@@ -5,7 +5,7 @@ import { ProxyChallenge } from './proxy-login.ts';
 import type { StepReport } from './step-report.ts';
 
 /**
- * A TCP connection to a host in the form of `URL.hostname`, found by `lookup` where one is given. Throws what the system
+ * Opens a TCP connection to a host in the form of `URL.hostname`, found by `lookup` where one is given. Throws what the system
  * or the look-up says, or the signal's reason.
  */
 export async function openTcp(

@@ -113,7 +113,7 @@ export interface PerformSettings extends NetworkAccess {
 }
 
 /**
- * The one place where a request leaves the application: once, on a connection of its own unless it may be repeated. A
+ * Sends a request, which leaves the application nowhere else: once, on a connection of its own unless it may be repeated. A
  * failure before that connection is ready proves that nothing was sent; from then on it is a matter of the answer.
  */
 export async function perform(

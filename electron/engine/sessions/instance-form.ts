@@ -24,7 +24,7 @@ export function checkInstanceForm(written: InstanceForm): InstanceForm {
   });
 }
 
-/** The same for what is not written with its token. */
+/** Checks the same of what is written without its token. */
 export function checkInstance(
   written: Omit<InstanceForm, 'accessToken'>,
 ): Omit<InstanceForm, 'accessToken'> {

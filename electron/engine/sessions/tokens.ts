@@ -71,7 +71,7 @@ export function createTokens(host: Host, notices: Notices) {
 export type Tokens = ReturnType<typeof createTokens>;
 
 /**
- * The token as it is sent: without surrounding blanks. Throws EngineError for one that no header can carry; the form of a
+ * Returns the token as it is sent: without surrounding blanks. Throws EngineError for one that no header can carry; the form of a
  * token is not documented (interface.md §5), so nothing more is asked of it.
  */
 export function checkToken(written: string, field: string): string {

@@ -3,7 +3,7 @@ import { type Colour, draw } from './draw-shapes.ts';
 const paper: Colour = [252, 250, 245];
 const ink: Colour = [70, 68, 74];
 
-/** A parcel with tape on it, on a wooden floor. */
+/** Draws a parcel with tape on it, on a wooden floor. */
 export function drawParcel(): Buffer {
   const picture = draw(640, 480, [166, 180, 194], [214, 222, 228]);
   picture.box([144, 110, 84], 0, 330, 640, 150);
@@ -20,7 +20,7 @@ export function drawParcel(): Buffer {
   return picture.png();
 }
 
-/** A green front door with a letter box, and what stands before it. */
+/** Draws a green front door with a letter box, and what stands before it. */
 export function drawDoor(): Buffer {
   const picture = draw(480, 640, [206, 180, 148], [188, 160, 128]);
   for (let y = 0; y < 540; y += 36) picture.box([178, 150, 120], 0, y, 480, 2);
@@ -44,7 +44,7 @@ export function drawDoor(): Buffer {
   return picture.png();
 }
 
-/** A receipt on a table. */
+/** Draws a receipt on a table. */
 export function drawReceipt(): Buffer {
   const picture = draw(480, 640, [112, 84, 66], [92, 68, 54]);
   picture.shape([70, 52, 42], [118, 62], [384, 48], [404, 604], [138, 616]);
@@ -63,7 +63,7 @@ export function drawReceipt(): Buffer {
   return picture.png();
 }
 
-/** A brass lamp over a table in the evening. */
+/** Draws a brass lamp over a table in the evening. */
 export function drawLamp(): Buffer {
   const picture = draw(640, 480, [40, 44, 62], [62, 58, 70]);
   for (const [radius, shade] of [190, 150, 112, 80].entries())

@@ -67,7 +67,7 @@ export function them(at: Moment | number, text: string, more: Partial<Received> 
 /** Who writes for the shop. */
 export const agents = ['Ana Ruiz', 'Jan Wójcik', 'Priya Sharma'] as const;
 
-/** The shop wrote. */
+/** Returns what the shop wrote. */
 export function me(at: Moment | number, text: string, more: Partial<Sent> = {}): Said {
   const rest = {
     form: null,

@@ -19,7 +19,7 @@ function subjectOf({ localId, detail: { asked, threads } }: AuditEntry): string 
   return localId ?? threads?.undoes ?? threads?.runId ?? asked?.messageId ?? null;
 }
 
-/** The entries in view, newest first, under their days. */
+/** Shows the entries in view, newest first, under their days. */
 export function AuditList({
   name,
   pages,

@@ -19,7 +19,7 @@ const columns = ['time', 'action', 'about', 'details', 'by', 'result'] as const;
 
 const everything: AuditSearch = { words: '', action: null, from: '', to: '' };
 
-/** The activity log of the instance: searched as one types, and saved as a file. */
+/** Shows the activity log of the instance: searched as one types, and saved as a file. */
 export function AuditView({ instanceId }: { instanceId: string }) {
   const t = useText();
   const { exact } = useClock();

@@ -68,7 +68,7 @@ interface ChatListProps {
 }
 
 /**
- * The rows in view. Arrow keys move through them, with Shift they select; Alt with an arrow key opens the neighbour of the
+ * Shows the rows in view. Arrow keys move through them, with Shift they select; Alt with an arrow key opens the neighbour of the
  * open chat.
  */
 export function ChatList(props: ChatListProps) {

@@ -195,7 +195,7 @@ interface ChatRowProps {
   isTabStop: boolean;
 }
 
-/** A chat in the list: a link to it. The list hears its keys and its pointer by `data-index`. */
+/** Shows a chat in the list: a link to it. The list hears its keys and its pointer by `data-index`. */
 export const ChatRow = memo(function ChatRow({
   chat,
   index,

@@ -42,7 +42,7 @@ const NewChatDialog = lazyDialog(
   async () => (await import('./new-chat/new-chat-dialog.tsx')).NewChatDialog,
 );
 
-/** The list of chats with its search and views; while something is searched for, its results stand in its place. */
+/** Shows the list of chats with its search and views; while something is searched for, its results stand in its place. */
 export function ChatsPane({
   instanceId,
   openChatId,

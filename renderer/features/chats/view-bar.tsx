@@ -16,7 +16,7 @@ import styles from './chats.module.css';
 const ViewsMenu = lazyPart(async () => (await import('./views-menu.tsx')).ViewsMenu);
 const ViewDialogs = lazyDialog(async () => (await import('./view-dialogs.tsx')).ViewDialogs);
 
-/** The views that are used most, with their counts, the one that is shown, and the way to all others. */
+/** Shows the views that are used most, with their counts, the one that is shown, and the way to all others. */
 export function ViewBar({
   instanceId,
   search,

@@ -5,7 +5,7 @@ import { SaveChatViewDialog } from './save-chat-view-dialog.tsx';
 
 export type ViewDialog = 'save' | 'views' | 'labels';
 
-/** The dialogs of the views' menu. */
+/** Shows the dialogs of the views' menu. */
 export function ViewDialogs({
   kind,
   search,

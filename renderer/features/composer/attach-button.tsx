@@ -18,7 +18,7 @@ const FormButtons = lazyPart(
   async () => (await import('./message-forms/form-buttons.tsx')).FormButtons,
 );
 
-/** The ways to attach: files of this computer, media by public address, or what is written in a form of its own. */
+/** Offers the ways to attach: files of this computer, media by public address, or what is written in a form of its own. */
 export function AttachButton({
   instanceId,
   tray,

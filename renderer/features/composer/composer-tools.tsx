@@ -51,7 +51,7 @@ interface ComposerToolsProps {
 
 const SenderNote = lazyPart(async () => (await import('./sender-note.tsx')).SenderNote);
 
-/** The row below the text: what goes with it, how it is sent, and sending it. */
+/** Shows the row below the text: what goes with it, how it is sent, and sending it. */
 export function ComposerTools(props: ComposerToolsProps) {
   const { tray, edits, templates, enterSends, defaults, onOptions, onClosed } = props;
   const t = useText();

@@ -6,7 +6,7 @@ import { Stack } from '../../ui/layout.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import styles from './composer.module.css';
 
-/** A dialog where a part of a message is written, beside what it will look like. It is saved from the first key on. */
+/** Shows a dialog where a part of a message is written, beside what it will look like. It is saved from the first key on. */
 export function EditorDialog({
   title,
   form,

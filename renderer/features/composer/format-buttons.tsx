@@ -20,7 +20,7 @@ export function formatOf(event: KeyboardEvent): FormatMark | undefined {
   return formats.find(({ command }) => keysOf(command).some((keys) => matches(event, keys)))?.mark;
 }
 
-/** The channel's own formatting: its keys always, its buttons over the text in which something is selected. */
+/** Offers the channel's own formatting: its keys always, its buttons over the text in which something is selected. */
 export function FormatButtons({
   isShown,
   onFormat,

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import type { SendAnyway } from './composer-model.ts';
 
-/** The two ways on outside an instance's hours: now, or when they begin. */
+/** Offers the two ways on outside an instance's hours: now, or when they begin. */
 export function OutsideHours({
   instanceId,
   onSend,

@@ -19,7 +19,7 @@ import styles from './connect.module.css';
 
 const FormOffers = lazyPart(async () => (await import('./form-offers.tsx')).FormOffers);
 
-/** The fields. What main refuses is said at each of them; nothing typed is lost, also by another choice of service. */
+/** Shows the fields. What main refuses is said at each of them; nothing typed is lost, also by another choice of service. */
 export function ConnectForm({
   offered,
   isLocked,

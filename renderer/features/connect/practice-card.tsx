@@ -9,7 +9,7 @@ import { useText } from '../../messages/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './connect.module.css';
 
-/** The way in without an account; where nothing is connected yet, with the tour. */
+/** Offers the way in without an account; where nothing is connected yet, with the tour. */
 export function PracticeCard({
   isFirst,
   onConnected,

@@ -19,7 +19,7 @@ const MessageTasks = lazyPart(
   async () => (await import('./dialogs/message-tasks.tsx')).MessageTasks,
 );
 
-/** A chat's header and messages. The composer below is another feature, reached through `composer`. */
+/** Shows a chat's header and messages. The composer below is another feature, reached through `composer`. */
 export function Conversation({
   chat,
   onReply,

@@ -16,7 +16,7 @@ const marks: Record<AnswerOutcome, Mark> = {
   unknown: 'attention',
 };
 
-/** The requests of an instance since the start, as the service answered them: no text and no number is in them. */
+/** Shows the requests of an instance since the start, as the service answered them: no text and no number is in them. */
 export function LastAnswers({ answers }: { answers: readonly ServiceAnswer[] }) {
   const t = useText();
   const { seconds, moment } = useClock();

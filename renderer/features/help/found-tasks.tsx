@@ -7,7 +7,7 @@ import { findTasks } from './find-tasks.ts';
 import type { ShownGuide } from './guides.ts';
 import styles from './help.module.css';
 
-/** The tasks of all guides in which the words stand. */
+/** Shows the tasks of all guides in which the words stand. */
 export function FoundTasks({
   guides,
   search,

@@ -20,7 +20,7 @@ import { TourButton } from './tour-button.tsx';
 import { Foot } from '../../ui/layout.tsx';
 import styles from './help.module.css';
 
-/** The guides: the tasks of one, or those in which words were found, and the task that is open. */
+/** Shows the guides: the tasks of one, or those in which words were found, and the task that is open. */
 export function HelpPage({
   guide: namedGuide,
   task: namedTask,

@@ -18,7 +18,7 @@ import { OutboxRow } from './outbox-row.tsx';
 import type { ItemAction } from './use-outbox-actions.ts';
 import styles from './outbox.module.css';
 
-/** The items in view, under the reason that they share. Arrow keys go from one item's checkbox to the next one's. */
+/** Shows the items in view, under the reason that they share. Arrow keys go from one item's checkbox to the next one's. */
 export function OutboxList({
   name,
   pages,

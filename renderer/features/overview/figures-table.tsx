@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './overview.module.css';
 
-/** A small table of figures. A row with a share, 0 to 1 of the whole that the last column names, draws it there as a bar. */
+/** Shows a small table of figures. A row with a share, 0 to 1 of the whole that the last column names, draws it there as a bar. */
 export function FiguresTable({
   heading,
   titles,

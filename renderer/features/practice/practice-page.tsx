@@ -19,7 +19,7 @@ const numberBefore = '+44 7700 900';
 /** What the last digits of a number make happen, whatever is switched on. */
 const endings = ['000', '001', '002', '003', '996', '997', '998', '999'] as const;
 
-/** The practice service's own page: what it does wrong at a person's word, so that each state can be met and learned. */
+/** Shows the practice service's own page: what it does wrong at a person's word, so that each state can be met and learned. */
 export function PracticePage({
   instance,
   onChat,

@@ -42,7 +42,7 @@ function whyNot({ answeredAt, held, unlessAnswered }: ScheduledMessage) {
   return unlessAnswered ? 'schedule.not-known' : 'schedule.missed';
 }
 
-/** A scheduled message, and what can be done with it. A second press confirms Discard, which cannot be undone. */
+/** Shows a scheduled message, and what can be done with it. A second press confirms Discard, which cannot be undone. */
 export function ScheduledItem({
   scheduled,
   withChat,

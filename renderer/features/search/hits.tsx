@@ -24,7 +24,7 @@ import styles from './search.module.css';
 /** The hit that was opened last: a message's own address is left as soon as the log has gone there. */
 const openedLast = createStore<string | null>(null);
 
-/** A hit: a link to where it is. The arrow keys go from one to the next by `data-hit`. */
+/** Shows a hit: a link to where it is. The arrow keys go from one to the next by `data-hit`. */
 export function Hit({
   to,
   state,
@@ -117,7 +117,7 @@ export function MessageHit({ message, today }: { message: FoundMessage; today: n
   );
 }
 
-/** An SMS: a link to its thread. */
+/** Shows an SMS: a link to its thread. */
 export function SmsHit({ sms, today }: { sms: FoundSms; today: number }) {
   const t = useText();
   const clock = useClock();

@@ -24,7 +24,7 @@ function swapped(ids: readonly string[], one: number, other: number): string[] {
   return ids.map((id, at) => (at === one ? ids[other] : at === other ? ids[one] : id) ?? id);
 }
 
-/** The connected instances and what can be done with each. */
+/** Shows the connected instances and what can be done with each. */
 export function InstancesTab({
   onConnectAnother,
   onNewToken,

@@ -16,7 +16,7 @@ interface BillOfMaterials {
   }[];
 }
 
-/** The packages that Postline is made of, each with its version and its license. */
+/** Shows the packages that Postline is made of, each with its version and its license. */
 export function LicensesDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const { data, isError, error, refetch } = useQuery({

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
 
-/** A field that is saved when it is left, unless something is wrong with what is in it. */
+/** Saves a field when it is left, unless something is wrong with what is in it. */
 export function SavedField({
   value,
   problemOf,

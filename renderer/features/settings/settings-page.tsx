@@ -17,7 +17,7 @@ import { TeamTab } from './team/team-tab.tsx';
 import styles from './settings.module.css';
 import { ShortcutList } from '../../product-ui/commands/shortcut-list.tsx';
 
-/** The settings of this installation, one tab a subject. */
+/** Shows the settings of this installation, one tab a subject. */
 export function SettingsPage({
   tab,
   onTab,

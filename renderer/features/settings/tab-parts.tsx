@@ -28,7 +28,7 @@ export function Rows({ thrown, children }: { thrown?: unknown; children: ReactNo
   );
 }
 
-/** A tab of facts about this installation. */
+/** Shows a tab of facts about this installation. */
 export function StatusFacts({
   factsOf,
 }: {

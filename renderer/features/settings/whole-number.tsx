@@ -2,7 +2,7 @@ import type { MessageId } from '../../messages/catalogue.ts';
 import { useText } from '../../messages/text.tsx';
 import { SavedField } from './saved-field.tsx';
 
-/** A setting that is a whole number; anything else is said, not saved. */
+/** Shows a setting that is a whole number; anything else is said, not saved. */
 export function WholeNumber({
   setting: { label, hint, range },
   value,

@@ -14,7 +14,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './templates.module.css';
 
-/** The locations, contact cards and polls of a template. `isChecked`: main has refused one of them, and each says why. */
+/** Edits the locations, contact cards and polls of a template. `isChecked`: main has refused one of them, and each says why. */
 export function FormsEditor({
   instanceId,
   forms,

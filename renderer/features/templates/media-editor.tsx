@@ -26,7 +26,7 @@ function medium(fileName: string, source: FormMedia['source']): FormMedia {
   return { mediaId, sendAs: sendAsOf(fileName), caption: '', fileName, source };
 }
 
-/** The media of a template: files, which Postline keeps a copy of, and public addresses. */
+/** Edits the media of a template: files, which Postline keeps a copy of, and public addresses. */
 export function MediaEditor({
   media,
   onChange,

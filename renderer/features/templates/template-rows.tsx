@@ -4,7 +4,7 @@ import { TemplateLines } from '../../product-ui/templates/template-lines.tsx';
 import { useText } from '../../messages/text.tsx';
 import styles from './templates.module.css';
 
-/** The templates in a list: one stop for Tab, arrow keys within. */
+/** Shows the templates in a list: one stop for Tab, arrow keys within. */
 export function TemplateRows({
   templates,
   openId,

@@ -14,7 +14,7 @@ const titles: Record<KnownVariable, MessageId> = {
   date: 'templates.variable-date',
 };
 
-/** The text of a template, with buttons that put variables at the caret. */
+/** Edits the text of a template, with buttons that put variables at the caret. */
 export function TextEditor({
   value,
   onChange,

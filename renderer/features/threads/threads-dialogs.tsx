@@ -56,7 +56,7 @@ interface ThreadsDialogsProps {
   onStarted: () => void;
 }
 
-/** The dialog that is open over the page. */
+/** Shows the dialog that is open over the page. */
 export function ThreadsDialogs(props: ThreadsDialogsProps) {
   const { instanceId, dialog, spec, settings, undo, onOpen, onShowRun } = props;
   const close = () => onOpen(null);

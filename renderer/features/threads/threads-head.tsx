@@ -26,7 +26,7 @@ interface ThreadsHeadProps {
   children: ReactNode;
 }
 
-/** The name of the page, and the ways of threads in and out. */
+/** Shows the name of the page, and the ways of threads in and out. */
 export function ThreadsHead(props: ThreadsHeadProps) {
   const { instanceId, onFile, onExport, onOpen, filter, onAside, children } = props;
   const t = useText();

@@ -50,7 +50,7 @@ import { useListSpec } from './use-list-spec.ts';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
 import styles from './threads.module.css';
 
-/** The page of SMS threads: brought in, found, archived one by one or by the thousand, and taken back. */
+/** Shows the page of SMS threads: brought in, found, archived one by one or by the thousand, and taken back. */
 export function ThreadsPage({
   instanceId,
   onNewToken,

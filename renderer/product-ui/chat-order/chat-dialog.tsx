@@ -14,7 +14,7 @@ export interface AskedAboutChats {
   localIds: readonly string[];
 }
 
-/** The dialog that snoozes or labels chats, forgets a person, or exports one chat. */
+/** Shows the dialog that snoozes or labels chats, forgets a person, or exports one chat. */
 export function ChatDialog({
   asked: { kind, chatIds, localIds },
   ...rest

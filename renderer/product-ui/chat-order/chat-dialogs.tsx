@@ -15,7 +15,7 @@ export function askAboutChats(
   asked.set({ kind, chatIds, localIds });
 }
 
-/** The dialog that was asked for, from the list or from the conversation. */
+/** Shows the dialog that was asked for, from the list or from the conversation. */
 export function ChatDialogs({ instanceId }: { instanceId: string }) {
   const open = useStore(asked);
   if (open === null) return null;

@@ -3,7 +3,7 @@ import { useText } from '../../messages/text.tsx';
 import { LabelDot } from './label-dot.tsx';
 import styles from './chat-order.module.css';
 
-/** A choice of one of some colours, each with its name. */
+/** Asks for one of some colours, each with its name. */
 export function HueField({
   hues,
   hue,

@@ -5,7 +5,7 @@ import { HueField } from './hue-field.tsx';
 
 const hues = labelHues.map(({ hue, name }) => ({ hue, name: `labels.${name}` as const }));
 
-/** A label's name and colour. */
+/** Asks for a label's name and colour. */
 export function LabelFields({
   label,
   name,

@@ -8,7 +8,7 @@ export const ConnectionTest = lazyPart(
   async () => (await import('./connection-test-dialog.tsx')).ConnectionTestDialog,
 );
 
-/** The button that tests the connection of an instance, where it stays as long as its dialog. */
+/** Shows the button that tests the connection of an instance, where it stays as long as its dialog. */
 export function TestConnection({ instanceId }: { instanceId: string }) {
   const t = useText();
   const [isTested, setTested] = useState(false);

@@ -8,7 +8,7 @@ import { useWeekDays } from './first-day-of-week.ts';
 import { dayOf, startOfDay } from './local-day.ts';
 import styles from './dates.module.css';
 
-/** A month, of which a day is picked. Days are written `2026-11-21`. */
+/** Shows a month, of which a day is picked. Days are written `2026-11-21`. */
 export function Calendar({ value, onPick }: { value: string; onPick: (day: string) => void }) {
   const t = useText();
   const formats = useFormats();

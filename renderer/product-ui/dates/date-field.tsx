@@ -13,7 +13,7 @@ const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar)
 const nothing = () => {};
 
 /**
- * A day, written as it is where the language of the page is spoken, or picked from a calendar: the browser's own field follows the
+ * Asks for a day, written as it is where the language of the page is spoken, or picked from a calendar: the browser's own field follows the
  * language of the browser. `value` is `2026-11-21`, or empty where none is written that can be read; then the form that it stands in
  * isn't handed in ({@link FormDialog}), since without the day it would mean something else.
  */

@@ -7,7 +7,7 @@ export function useSecondsUntil(at: number): number {
   return Math.max(0, Math.ceil((at - useNow(at > 0)) / 1_000));
 }
 
-/** A text that counts the `seconds` until a time. */
+/** Counts the `seconds` until a time, in a text. */
 export function SecondsUntil({ id, at }: { id: MessageId; at: number }) {
   const t = useText();
   return t(id, { seconds: useSecondsUntil(at) });

@@ -25,13 +25,13 @@ function useZone({ instanceId, chatId }: ChatRef) {
   return { country, times, zone };
 }
 
-/** The time at the other end of a chat, where it is known and is not that of this computer. */
+/** Shows the time at the other end of a chat, where it is known and is not that of this computer. */
 export function TimeThere({ chat, at }: { chat: ChatRef; at: number }) {
   const { zone } = useZone(chat);
   return <TimeIn zone={zone} at={at} />;
 }
 
-/** The same of a number that has no chat: the time in its country (ISO 3166-1), where that keeps one. */
+/** Shows the same of a number that has no chat: the time in its country (ISO 3166-1), where that keeps one. */
 export function TimeInCountry({ country, at }: { country: string; at: number }) {
   const { locale } = useFormats();
   const [only, ...others] = timesOf(country, locale, useMinute());

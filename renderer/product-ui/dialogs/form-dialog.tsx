@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Problem } from '../failures/problem.tsx';
 
 /**
- * A dialog whose fields are handed in by Enter or by its last button; the button before that leaves it. A field that can't be read
+ * Shows a dialog whose fields are handed in by Enter or by its last button; the button before that leaves it. A field that can't be read
  * says so and takes the focus instead.
  */
 export function FormDialog({

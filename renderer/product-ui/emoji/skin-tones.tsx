@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useText } from '../../messages/text.tsx';
 import styles from './emoji.module.css';
 
-/** The skin tone of all emoji that have one. */
+/** Asks for the skin tone of all emoji that have one. */
 export function SkinTones({
   chosen,
   onChoose,

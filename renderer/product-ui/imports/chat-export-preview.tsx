@@ -15,7 +15,7 @@ import { TextField } from '../../ui/text-field.tsx';
 
 const peopleNamed = 8;
 
-/** The export of a chat: whose it is and who in it is oneself, which a person can say otherwise, and what it would add. */
+/** Shows the export of a chat: whose it is and who in it is oneself, which a person can say otherwise, and what it would add. */
 export function ChatExportPreviewPart({
   instanceId,
   chat: shown,

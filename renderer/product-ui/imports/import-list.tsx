@@ -10,7 +10,7 @@ import { useClock } from '../dates/use-clock.ts';
 import { Failed } from '../failures/failed.tsx';
 import { importedCounts } from './imported-counts.ts';
 
-/** The latest imports of a kind, newest first, each with the way to what came of it; `none` where there are none. */
+/** Shows the latest imports of a kind, newest first, each with the way to what came of it; `none` where there are none. */
 export function ImportList({
   instanceId,
   of,

@@ -11,7 +11,7 @@ import { importWords } from './import-nouns.ts';
 import { MappingTable } from './mapping-table.tsx';
 import styles from './imports.module.css';
 
-/** A file of an import: how it is read, which a person can say otherwise, and what it lacks. */
+/** Shows a file of an import: how it is read, which a person can say otherwise, and what it lacks. */
 export function LookedFilePart({
   of,
   instanceId,

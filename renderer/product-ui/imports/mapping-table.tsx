@@ -3,7 +3,7 @@ import { useText } from '../../messages/text.tsx';
 import { SampleTable } from '../../ui/sample-table.tsx';
 import styles from './imports.module.css';
 
-/** The columns of a file, what each carries, and the first rows below. */
+/** Shows the columns of a file, what each carries, and the first rows below. */
 export function MappingTable({
   table: { columns, sample },
   mapping,

@@ -5,7 +5,7 @@ import { useErrorText } from '../failures/use-error-text.ts';
 import { templateFieldName } from './import-nouns.ts';
 import styles from './imports.module.css';
 
-/** The first rows of a file that are not taken, each with all that is wrong with it, and the way to save all of them. */
+/** Shows the first rows of a file that are not taken, each with all that is wrong with it, and the way to save all of them. */
 export function RefusedList({
   rows,
   total,

@@ -6,7 +6,7 @@ import { Stack } from '../../ui/layout.tsx';
 import { LocationView } from './location-view.tsx';
 import styles from './message-forms.module.css';
 
-/** A location, contact cards or a poll about as a phone shows it, finished or still being written. */
+/** Shows a location, contact cards or a poll about as a phone does, finished or still being written. */
 export function FormContentView({
   content,
   isSent = false,

@@ -3,7 +3,7 @@ import { mapAddress, type Place, placeText } from '../../../shared/domain/place.
 import { useText } from '../../messages/text.tsx';
 import styles from './message-forms.module.css';
 
-/** A place on the grid of degrees, drawn here: no map is fetched. Null while it is not known. */
+/** Draws a place on the grid of degrees: no map is fetched. Null while it is not known. */
 export function LocationView({
   place,
   title,

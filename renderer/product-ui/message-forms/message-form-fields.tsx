@@ -7,7 +7,7 @@ import { LocationFields } from './location-fields.tsx';
 import { PollFields } from './poll-fields.tsx';
 import { sayingField } from './saying-field.ts';
 
-/** The fields of a location, of contact cards or of a poll. */
+/** Shows the fields of a location, of contact cards or of a poll. */
 export function MessageFormFields({
   written,
   problems,

@@ -11,7 +11,7 @@ const textFields = [
   { name: 'imageAddress', label: 'card.image-address', look: addressField },
 ] as const;
 
-/** The fields in which a link's card is written. */
+/** Shows the fields in which a link's card is written. */
 export function CardFields({
   card,
   problems = {},

@@ -3,7 +3,7 @@ import { useText } from '../../messages/text.tsx';
 import { hostOf } from './host-of.ts';
 import styles from './messages.module.css';
 
-/** A link's card as a phone shows it: its picture above its words, or small beside them. */
+/** Shows a link's card as a phone does: its picture above its words, or small beside them. */
 export function LinkCardView({
   address,
   title,

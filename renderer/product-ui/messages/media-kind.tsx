@@ -35,7 +35,7 @@ export function kindWord(kind: KindWithSign): MessageId {
   return `kind.${kind}`;
 }
 
-/** The sign for what a message is; its word is shown beside it or read instead of it. */
+/** Draws the sign for what a message is; its word is shown beside it or read instead of it. */
 export function KindSign({ kind, size }: { kind: KindWithSign; size: number }) {
   const Icon = icons[kind];
   return <Icon size={size} aria-hidden="true" />;

@@ -33,7 +33,7 @@ export function stateWord(state: MessageState): MessageId {
   return `state.${state}`;
 }
 
-/** The shape for a state; the word is always shown beside it or read instead of it. */
+/** Draws the shape for a state; the word is always shown beside it or read instead of it. */
 export function StateMark({ state }: { state: MessageState }) {
   const [Icon, tone] = looks[state];
   return (
@@ -55,7 +55,7 @@ interface StateLabelProps {
   more?: ReactNode;
 }
 
-/** A state's shape and word, in colour where it wants attention. */
+/** Shows a state's shape and word, in colour where it wants attention. */
 export function StateLabel({ state, heldUntil = null, more = null }: StateLabelProps) {
   const t = useText();
   const word =

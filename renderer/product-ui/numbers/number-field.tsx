@@ -8,7 +8,7 @@ import { useErrorText } from '../failures/use-error-text.ts';
 import { twoReadings, useRead } from './use-read.ts';
 
 /**
- * A field of a phone number. `value` becomes the international number as soon as one is read; the field goes on to show what was typed,
+ * Asks for a phone number. `value` becomes the international number as soon as one is read; the field goes on to show what was typed,
  * says how it is read, reads it anew where the country changes, and asks where it may be two.
  */
 export function NumberField({

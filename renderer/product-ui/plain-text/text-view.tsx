@@ -13,7 +13,7 @@ import { inOrder, readOn, type TextSource } from './text-source.ts';
 /** Entries that are read at a time. */
 const step = 1_000;
 
-/** A page as plain text, to be read by a screen reader or copied whole. */
+/** Shows a page as plain text, to be read by a screen reader or copied whole. */
 export function TextView({ source, onClose }: { source: TextSource; onClose: () => void }) {
   const t = useText();
   const box = useRef<HTMLTextAreaElement>(null);

@@ -13,8 +13,8 @@ export function usePolicy() {
 }
 
 /**
- * The field of a setting. Where the organization has set it, it says so and cannot be changed. `hides`: a setting that it does not let be
- * shown now; who looks for that is brought to this one.
+ * Shows the field of a setting. Where the organization has set it, it says so and cannot be changed. `hides`: a setting that it does not
+ * let be shown now; who looks for that is brought to this one.
  */
 export function Setting({
   of,
@@ -30,7 +30,7 @@ export function Setting({
   return aim ? <Aimed aim={aim}>{shown}</Aimed> : shown;
 }
 
-/** A part of a tab to which somebody who looks for it is brought. */
+/** Shows a part of a tab to which somebody who looks for it is brought. */
 export function Part({ of, children }: { of: SettingsPart; children: ReactNode }) {
   const aim = useAimAt([of]);
   return aim ? <Aimed aim={aim}>{children}</Aimed> : children;

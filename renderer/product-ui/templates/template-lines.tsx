@@ -4,7 +4,7 @@ import { useText } from '../../messages/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './templates.module.css';
 
-/** A template in two lines of a list: its name, what it has beside its text and its folder; then its beginning. */
+/** Shows a template in two lines of a list: its name, what it has beside its text and its folder; then its beginning. */
 export function TemplateLines({ template }: { template: TemplateSummary }) {
   const { name, folder, excerpt, hasCard, attached, isShared } = template;
   const t = useText();

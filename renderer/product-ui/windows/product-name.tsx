@@ -22,7 +22,7 @@ function ProductMark() {
   );
 }
 
-/** The name of Postline with its sign, at the head of a page that has nothing else; `children` stand at its end. */
+/** Shows the name of Postline with its sign, at the head of a page that has nothing else; `children` stand at its end. */
 export function ProductName({ children }: { children?: ReactNode }) {
   return (
     <p className={styles['product']}>

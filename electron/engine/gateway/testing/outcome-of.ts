@@ -40,7 +40,7 @@ export async function attempt(
   }
 }
 
-/** The outcome alone, where exactly one request must have come: nothing is sent twice. */
+/** Returns the outcome alone, where exactly one request must have come: nothing is sent twice. */
 export async function outcomeOf(behave: Behaviour, how?: Attempt): Promise<unknown> {
   const { outcome, connections } = await attempt(behave, how);
   expect(connections).toHaveLength(1);

@@ -18,7 +18,7 @@ export const startTestService = (
   settings: Partial<Parameters<typeof startPracticeService>[0]> = {},
 ) => startPracticeService({ instanceUuid: testInstance, accessToken: testToken, ...settings });
 
-/** A gateway with short time-outs to a server on this machine: its port, or its whole target. */
+/** Returns a gateway with short time-outs to a server on this machine: its port, or its whole target. */
 export function testGateway(
   service: number | Partial<GatewayTarget>,
   settings: Partial<GatewaySettings> = {},

@@ -48,7 +48,7 @@ export function areHeadings(
   return guessed.some((field) => field !== null) || (filled.length > 1 && filled.every(isName));
 }
 
-/** A telephone number as far as it can be seen; a date, an amount or a short code is none. */
+/** Returns whether a cell is a telephone number as far as can be seen; a date, an amount or a short code is none. */
 export function isNumber(cell: string): boolean {
   const digits = cell.replace(/\P{Nd}/gu, '').length;
   return digits >= 7 && digits <= 15 && !isDate(cell) && /^[\p{Nd}\s+()./'‑–-]+$/u.test(cell);

@@ -110,7 +110,7 @@ export async function lookInto(
   };
 }
 
-/** A file that has no columns. */
+/** Returns what is said of a file that has no columns. */
 export function asWhole(size: number, choices: ChoicesInForce): Looked {
   const inForce = { ...choices, mapping: [], dayOrder: null };
   const asked = { problem: null, dayOrders: [], isCountryRemembered: false, namesItself: false };

@@ -41,7 +41,7 @@ export interface OutboxTurn {
   isMore: boolean;
 }
 
-/** The way of a text through the store, one request a step. */
+/** Returns the way of a text through the store, one request a step. */
 export function sendingTable(
   database: Database,
   tables: {

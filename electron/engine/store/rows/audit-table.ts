@@ -79,7 +79,7 @@ function fitting({ search, action, from, to }: AuditQuery): Condition {
   };
 }
 
-/** The activity log. It is only added to: the file itself refuses anything else. */
+/** Returns the activity log. It is only added to: the file itself refuses anything else. */
 export function auditTable(database: Database) {
   let agent = '';
   return {

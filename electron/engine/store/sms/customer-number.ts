@@ -43,7 +43,7 @@ export function learnOwnNumbers(database: Database): void {
   addOwnNumbers(database, ownNumbersAmong(database, 'has_told_ends = 0'));
 }
 
-/** The same from threads that other desks of a team told, too. */
+/** Finds out the same from threads that other desks of a team told, too. */
 export function learnToldNumbers(database: Database): void {
   for (const number of ownNumbersAmong(database, 'true')) {
     database.insert('own_number', { number, isTold: 1 }, 'OR IGNORE');

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 
-/** The service has a thread no more: nor does the list, and what the service counts is one less. Part of a transaction. */
+/** Drops a thread that the service has no more, and counts one less of the service's. Part of a transaction. */
 export function dropThread(
   database: Database,
   { place, threadId }: { place: number; threadId: string },

@@ -19,7 +19,7 @@ export interface StoredLoad extends StoredAssignee {
 /** Positions within a millisecond, by which messages are sorted (see place-message.ts). */
 const placesOfMs = 1_000;
 
-/** A team's open work and its answers, as far as this desk has read the log. */
+/** Returns a team's open work and its answers, as far as this desk has read the log. */
 export function teamLoadTable(database: Database) {
   return {
     load: (now: number): StoredLoad[] =>

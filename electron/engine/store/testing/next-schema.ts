@@ -1,6 +1,6 @@
 import { type HistorySchema, historySchema, schemaNumber } from '../history-schema.ts';
 
-/** The schema that would follow, of one step which changes a table, adds one with rows, and makes a trigger anew. */
+/** Returns the schema that would follow, of one step which changes a table, adds one with rows, and makes a trigger anew. */
 export function nextSchema({ oldestReader }: { oldestReader: number }): HistorySchema {
   const { present, steps } = historySchema;
   const added = `

@@ -128,7 +128,7 @@ export function preparedAnew(database: Database, statements: Iterable<string>): 
   });
 }
 
-/** A text of a chat, as the page hands it over. */
+/** Returns a text of a chat, as the page hands it over. */
 export const message = (
   localId: string,
   chatId = ana,
@@ -154,7 +154,7 @@ export const textRecord: StoredRecord = {
   isForwarded: false,
 };
 
-/** A text of somebody else, as a record of the service has it. */
+/** Returns a text of somebody else, as a record of the service has it. */
 export const imported = (
   keyId: string,
   at: number,
@@ -174,7 +174,7 @@ export const imported = (
   ...more,
 });
 
-/** An SMS of Ben that came in. */
+/** Returns an SMS of Ben that came in. */
 export const smsOf = (messageId: string, at: number, more: Partial<ToldSms> = {}): ToldSms => ({
   messageId,
   requestId: null,
@@ -196,7 +196,7 @@ export const smsOf = (messageId: string, at: number, more: Partial<ToldSms> = {}
   ...more,
 });
 
-/** The outcome of a request about a thread whose answer was lost. */
+/** Returns the outcome of a request about a thread whose answer was lost. */
 export const unanswered = (item: ClaimedItem, more: Partial<ItemOutcome> = {}): ItemOutcome => ({
   item,
   result: 'again',
@@ -209,7 +209,7 @@ export const unanswered = (item: ClaimedItem, more: Partial<ItemOutcome> = {}): 
   ...more,
 });
 
-/** An action on a chat; `more` names the message that it is about. */
+/** Returns an action on a chat; `more` names the message that it is about. */
 export const actionOn = (
   chatId: string,
   kind: NewMessageAction['kind'],

@@ -34,7 +34,7 @@ const mostUnknown = 1_000;
 /** Of these the newest counts, of the others the first. */
 const isReplaced = `kind = 'edited'`;
 
-/** A record of a group names the participant behind the key. */
+/** Returns the SQL that finds a key: a record of a group names the participant behind it. */
 export const isKey = (message: string) =>
   `(${message}.key_id = :keyId OR ${message}.key_id >= :keyId || '_' AND ${message}.key_id < :keyId || '\`')`;
 const bareKey = `iif(instr(message.key_id, '@') > 0, substr(message.key_id, 1, instr(message.key_id, '_') - 1), message.key_id)`;

@@ -4,7 +4,7 @@ import { useText } from '../../../messages/text.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import styles from './attachments.module.css';
 
-/** A row of the tray: by its handle it is moved, by its last button removed. */
+/** Shows a row of the tray: by its handle it is moved, by its last button removed. */
 export function TrayRow({
   attachmentId,
   name,

@@ -11,7 +11,7 @@ import type { OpenForm } from './open-form.ts';
 import { TrayRow } from './tray-row.tsx';
 import styles from './attachments.module.css';
 
-/** A location, contact cards or a poll in the tray: what it is, and what keeps it from being sent. */
+/** Shows a location, contact cards or a poll in the tray: what it is, and what keeps it from being sent. */
 export function WrittenItem({
   item: { attachmentId, written },
   onEdit,

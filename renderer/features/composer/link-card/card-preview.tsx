@@ -4,7 +4,7 @@ import { LinkCardView } from '../../../product-ui/messages/link-card-view.tsx';
 import { useText } from '../../../messages/text.tsx';
 import styles from './link-card.module.css';
 
-/** The message with its card, about as the recipient's phone shows it. */
+/** Shows the message with its card, about as the recipient's phone does. */
 export function CardPreview({
   card,
   text,

@@ -4,7 +4,7 @@ import { cardOfText, type ComposerModel } from '../composer-model.ts';
 import { LinkCardEditor } from './link-card-editor.tsx';
 import { LinkCardStrip } from './link-card-strip.tsx';
 
-/** The card of the message being written: a strip above the text, and the editor while it is open. */
+/** Shows the card of the message being written: a strip above the text, and the editor while it is open. */
 export function LinkCardPart({
   instanceId,
   composer,

@@ -12,7 +12,7 @@ import styles from './link-card.module.css';
 /** Milliseconds without a key before a card that is being written is looked at. */
 const typingPause = 300;
 
-/** The card that goes with the message being written: what it is, whether it can be sent, and the ways to change it. */
+/** Shows the card that goes with the message being written: what it is, whether it can be sent, and the ways to change it. */
 export function LinkCardStrip({
   card,
   text,

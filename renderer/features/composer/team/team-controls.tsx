@@ -27,7 +27,7 @@ interface TeamControlsProps {
 }
 
 /**
- * The composer’s controls for a team: who else answers, a handed-over draft, and the choice between a message and a note, whose box
+ * Shows the composer’s controls for a team: who else answers, a handed-over draft, and the choice between a message and a note, whose box
  * replaces the message box. Renders nothing if no team shares the chat.
  */
 export function TeamControls(props: TeamControlsProps) {

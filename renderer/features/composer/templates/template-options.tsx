@@ -10,7 +10,7 @@ export const listId = 'template-list';
 /** Returns the id of an option, by which the field that has the focus points to it. */
 export const optionId = (index: number) => `template-option-${index}`;
 
-/** The templates to choose from. The focus stays where a person types; `active` is what Enter inserts. */
+/** Shows the templates to choose from. The focus stays where a person types; `active` is what Enter inserts. */
 export function TemplateOptions({
   templates,
   active,

@@ -48,7 +48,7 @@ export const askingAboutSameText: Answers = {
         },
 };
 
-/** A composer whose main answers as `answers` say, opened so long ago that it sends without asking. */
+/** Opens a composer whose main answers as `answers` say, so long ago that it sends without asking. */
 export async function openComposer(answers: Answers = {}) {
   const main = fakeMain({
     'settings.get': () => ok(settings),
@@ -73,7 +73,7 @@ export async function openComposer(answers: Answers = {}) {
 }
 
 export const inChat = { instanceId: 'i', chatId: 'c' };
-/** The input of a send of this text. */
+/** Returns the input of a send of this text. */
 export const sendOf = (text: string) => ({
   ...inChat,
   localId: uuid,

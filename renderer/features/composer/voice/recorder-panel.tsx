@@ -68,7 +68,7 @@ export function RecorderPanel({
   }
 }
 
-/** A discarded recording can be restored for as long as this line is shown. */
+/** Offers to restore a discarded recording, for as long as it is shown. */
 export function DiscardedNotice({ onUndo, onClose }: { onUndo: () => void; onClose: () => void }) {
   const t = useText();
   const undo = useRef<HTMLButtonElement>(null);

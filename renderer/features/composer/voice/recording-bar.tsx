@@ -31,7 +31,7 @@ function useMeasured(recording: Recording) {
   return measured;
 }
 
-/** A recording under way: its level, its time, and how it ends. */
+/** Shows a recording under way: its level, its time, and how it ends. */
 export function RecordingBar({
   recording,
   isPaused,

@@ -13,7 +13,7 @@ import type { Cut } from './cut-packets.ts';
 import { TrimTrack } from './trim-track.tsx';
 import styles from './voice.module.css';
 
-/** A recording that is kept: listened to, trimmed, sent or discarded. */
+/** Lets a recording that is kept be listened to, trimmed, sent or discarded. */
 export function RecordingReview({
   instanceId,
   kept,

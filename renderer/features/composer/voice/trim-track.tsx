@@ -8,7 +8,7 @@ import styles from './voice.module.css';
 /** Seconds. */
 const shortest = 0.5;
 
-/** The waveform of a recording with three sliders on it: where it plays, and where what is sent begins and ends. */
+/** Shows the waveform of a recording with three sliders on it: where it plays, and where what is sent begins and ends. */
 export function TrimTrack({
   waveform,
   length,

@@ -67,7 +67,7 @@ function linksOf({ text }: Message): string[] {
   return [...new Set(all)];
 }
 
-/** The pictures, videos, files and links of a chat, which open as in the conversation. */
+/** Shows the pictures, videos, files and links of a chat, which open as in the conversation. */
 export function ChatMedia({ chat }: { chat: ChatRef }) {
   const t = useText();
   const [kind, setKind] = useState<Kind>('image');

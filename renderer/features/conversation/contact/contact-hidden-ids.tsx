@@ -11,7 +11,7 @@ import { Copied } from './copied.tsx';
 import { useSeparate } from './use-separate.ts';
 import styles from './contact.module.css';
 
-/** The hidden IDs of the chat's number, or the number of a hidden ID that was separated from it, and where replies go. */
+/** Shows the hidden IDs of the chat's number, or the number of a hidden ID that was separated from it, and where replies go. */
 export function ContactHiddenIds({ chat }: { chat: ChatRef }) {
   const t = useText();
   const clock = useClock();

@@ -6,7 +6,7 @@ import { useText } from '../../../messages/text.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import styles from './contact.module.css';
 
-/** The labels of all chats of the person. */
+/** Shows the labels of all chats of the person. */
 export function ContactLabels({ chats }: { chats: readonly PersonChat[] }) {
   const t = useText();
   const sorted = useSorted();

@@ -11,7 +11,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import styles from './contact.module.css';
 
-/** The name of the chat, and the others that it could have. */
+/** Shows the name of the chat, and the others that it could have. */
 export function ContactName({
   instanceId,
   person,

@@ -14,7 +14,7 @@ const saveDelay = 200;
 /** Milliseconds until notes that could not be saved are tried again. */
 const retryDelay = 2_000;
 
-/** The notes on this chat, saved as one types, and those on the person's other chats. */
+/** Shows the notes on this chat, saved as one types, and those on the person's other chats. */
 export function ContactNotes({
   instanceId,
   own,

@@ -16,7 +16,7 @@ import styles from './contact.module.css';
 
 const JoinDialog = lazyPart(async () => (await import('./join-dialog.tsx')).JoinDialog);
 
-/** The numbers and chat IDs of one person, and what joins and parts their chats. */
+/** Shows the numbers and chat IDs of one person, and what joins and parts their chats. */
 export function ContactNumbers({
   instanceId,
   own,

@@ -5,7 +5,7 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import styles from './contact.module.css';
 
-/** A number or chat ID with a button that copies it. */
+/** Shows a number or chat ID with a button that copies it. */
 export function Copied({ value, isQuiet = false }: { value: string; isQuiet?: boolean }) {
   const t = useText();
   function copy() {

@@ -19,7 +19,7 @@ import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import { isForm } from '../../../../shared/domain/written-content.ts';
 import { SaveAsTemplateDialog } from '../../../product-ui/templates/save-as-template-dialog.tsx';
 
-/** The dialog of what a person has begun to do with messages. */
+/** Shows the dialog of what a person has begun to do with messages. */
 export function MessageTasks({
   chat,
   task,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './log.module.css';
 
-/** A sentence of Postline's own between messages, about the conversation itself. */
+/** Shows a sentence of Postline's own between messages, about the conversation itself. */
 export function LogLine({ children }: { children: ReactNode }) {
   return <p className={styles['logLine']}>{children}</p>;
 }

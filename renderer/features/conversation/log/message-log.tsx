@@ -41,7 +41,7 @@ const SelectionBar = lazyPart(
   async () => (await import('../selection/selection-bar.tsx')).SelectionBar,
 );
 
-/** The messages of a chat, with the menu that any of them can open and the bar of those that are selected. */
+/** Shows the messages of a chat, with the menu that any of them can open and the bar of those that are selected. */
 export function MessageLog({
   chat,
   details,

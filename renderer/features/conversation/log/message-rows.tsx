@@ -61,7 +61,7 @@ function firstInView(virtualizer: Virtualizer<HTMLDivElement, Element>): Place |
   return first ? { localId: String(first.key), into: Math.max(0, top - first.start) } : null;
 }
 
-/** The messages in view, kept at the end of the chat until the person scrolls up. */
+/** Shows the messages in view, kept at the end of the chat until the person scrolls up. */
 export function MessageRows({
   chat,
   history,

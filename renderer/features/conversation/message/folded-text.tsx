@@ -10,7 +10,7 @@ const mostCharacters = 5_000;
 /** What was unfolded in this window: a message that is scrolled out of view and back is as it was left. */
 const unfolded = new Set<string>();
 
-/** A message's text; of a very long one the beginning, until a person asks for all of it. */
+/** Shows a message's text; of a very long one the beginning, until a person asks for all of it. */
 export function FoldedText({ localId, text }: { localId: string; text: string }) {
   const t = useText();
   const [isWhole, setWhole] = useState(() => unfolded.has(localId));

@@ -91,7 +91,7 @@ function isEmojiOnly(text: string): boolean {
   return text.length < 60 && emojiOnly.test(text) && !/^[#*\s]+$/.test(text);
 }
 
-/** A message's text as the channel shows it on a phone, or its beginning; the log opens its links. Text without formatting is shown as it was typed. */
+/** Shows a message's text as the channel does on a phone, or its beginning; the log opens its links. Without formatting it is as typed. */
 export function FormattedText({ text, isFolded = false }: { text: string; isFolded?: boolean }) {
   return (
     <div

@@ -7,7 +7,7 @@ import { LinkCardView } from '../../../product-ui/messages/link-card-view.tsx';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { type Translate, useText } from '../../../messages/text.tsx';
 
-/** A link's card in the conversation: as the service returned it, once it did, and marked where that is not what was asked for. */
+/** Shows a link's card in the conversation: as the service returned it, once it did, and marked where that is not what was asked for. */
 export function LinkCardContent({
   instanceId,
   localId,

@@ -85,7 +85,7 @@ interface MessageMetaProps {
   onAction: (kind: MessageAction, localId: string) => void;
 }
 
-/** The state of a message, in words and a shape, and the small actions where no decision is due. */
+/** Shows the state of a message, in words and a shape, and the small actions where no decision is due. */
 export function MessageMeta({ id, message, isDrawn, onAction }: MessageMetaProps) {
   const t = useText();
   const { localId, state, told, heldUntil } = message;

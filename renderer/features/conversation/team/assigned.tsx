@@ -7,7 +7,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './team.module.css';
 
-/** A button with the assignee of a chat, which opens the dialog to assign it, and a button to hand it over. */
+/** Shows the assignee of a chat on a button that opens the dialog to assign it, and a button to hand it over. */
 export function Assigned({ chat }: { chat: ChatRef }) {
   const t = useText();
   const assignment = useTeamChat(chat)?.assignment ?? null;

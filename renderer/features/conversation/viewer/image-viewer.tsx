@@ -36,7 +36,7 @@ import { isPicture, type PictureMessage, useChatPictures } from './use-chat-pict
 import { useZoom } from './use-zoom.ts';
 import styles from './viewer.module.css';
 
-/** The pictures of a chat, one at a time, with nothing around them. */
+/** Shows the pictures of a chat, one at a time, with nothing around them. */
 export function ImageViewer({
   chat,
   first,

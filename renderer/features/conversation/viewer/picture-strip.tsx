@@ -7,7 +7,7 @@ import styles from './viewer.module.css';
 /** Pictures on each side of the one that is shown: more are not in sight. */
 const around = 30;
 
-/** The pictures of the chat in small, the one that is shown in its middle. */
+/** Shows the pictures of the chat in small, the one that is shown in its middle. */
 export function PictureStrip({
   instanceId,
   pictures,

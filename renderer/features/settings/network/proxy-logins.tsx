@@ -7,7 +7,7 @@ import { ProxyLoginDialog } from '../../../product-ui/connection/proxy-login-dia
 import { Button } from '../../../ui/button.tsx';
 import { Rows } from '../../../ui/layout.tsx';
 
-/** The proxies that asked for a name and password, and what is kept for them. */
+/** Shows the proxies that asked for a name and password, and what is kept for them. */
 export function ProxyLogins({ logins }: { logins: NetworkStatus['logins'] }) {
   const t = useText();
   const forget = useCallMutation('network.forgetLogin');

@@ -12,7 +12,7 @@ const keys = [
   { keys: ['Z'], id: 'threads.key-undo' },
 ] as const;
 
-/** The keys of the grid, and the way to let the rows go that stayed in their place. */
+/** Shows the keys of the grid, and the way to let the rows go that stayed in their place. */
 export function GridFoot({ list, onLetGo }: { list: ThreadList; onLetGo: () => void }) {
   const t = useText();
   const { filter } = list.shown;

@@ -13,7 +13,7 @@ interface GridHeadProps {
   onPickAll: (all: boolean) => void;
 }
 
-/** The titles of the columns, each of which sorts, and the box that picks all that match. */
+/** Shows the titles of the columns, each of which sorts, and the box that picks all that match. */
 export function GridHead({ columns, sort, onSort, picked, onPickAll }: GridHeadProps) {
   const t = useText();
   return (

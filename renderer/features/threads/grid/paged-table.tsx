@@ -19,7 +19,7 @@ interface PagedTableProps<Name extends PagedCall, Row> {
   cells: (row: Row) => readonly ReactNode[];
 }
 
-/** A long table to read, of which only what is visible is drawn. */
+/** Shows a long table to read, of which only what is visible is drawn. */
 export function PagedTable<Name extends PagedCall, Row>({
   label,
   pages,

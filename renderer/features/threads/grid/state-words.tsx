@@ -41,7 +41,7 @@ const marks: Partial<Record<MessageId, Mark>> = {
   'thread-state.unknown': { icon: <CircleHelp aria-hidden="true" />, tone: 'warn' },
 };
 
-/** The state of a thread with its mark; nothing where it is simply open. */
+/** Shows the state of a thread with its mark; nothing where it is simply open. */
 export function StateWords({ thread }: { thread: Status }) {
   const t = useText();
   const word = stateWord(thread);

@@ -54,7 +54,7 @@ interface ThreadGridProps {
 }
 
 /**
- * The grid of threads. The focus stays on the grid itself, which names the row that the keys mean: a row can leave the
+ * Shows the grid of threads. The focus stays on the grid itself, which names the row that the keys mean: a row can leave the
  * list under the person's hands without taking the focus along.
  */
 export function ThreadGrid(props: ThreadGridProps) {

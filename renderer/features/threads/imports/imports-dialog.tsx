@@ -5,7 +5,7 @@ import { ImportList } from '../../../product-ui/imports/import-list.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 
-/** The latest imports, and the folder whose new files are imported automatically. */
+/** Shows the latest imports, and the folder whose new files are imported automatically. */
 export function ImportsDialog({
   instanceId,
   onShow,

@@ -20,7 +20,7 @@ export interface AddedSchedule {
   made: ThreadView | null;
 }
 
-/** A new run that repeats: of a saved view, or of the filter that one comes from, which becomes a view on the way. */
+/** Makes a new run that repeats: of a saved view, or of the filter that one comes from, which becomes a view on the way. */
 export function NewSchedule({
   id,
   instanceId,

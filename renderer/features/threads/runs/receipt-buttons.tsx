@@ -14,7 +14,7 @@ import { PrintedReceipt } from './printed-receipt.tsx';
 import { runText } from './run-text.ts';
 import { useClock } from '../../../product-ui/dates/use-clock.ts';
 
-/** The receipt of a run: as a file, or on paper. */
+/** Offers the receipt of a run: as a file, or on paper. */
 export function ReceiptButtons({ instanceId, run }: { instanceId: string; run: ArchiveRun }) {
   const t = useText();
   const { exact } = useClock();

@@ -16,7 +16,7 @@ import {
 } from './run-words.ts';
 import styles from './runs.module.css';
 
-/** A run in one line, where there is no room beside the list: one under way, or one that ended since the page was opened. */
+/** Shows a run in one line, where there is no room beside the list: one under way, or one that ended since the page was opened. */
 export function RunLine({
   run,
   isChosen,

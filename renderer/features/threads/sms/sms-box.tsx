@@ -5,7 +5,7 @@ import { TextBox } from '../../../ui/text-field.tsx';
 import threads from '../threads.module.css';
 import styles from './sms.module.css';
 
-/** The field of an SMS, with its length as networks count it. */
+/** Shows the field of an SMS, with its length as networks count it. */
 export function SmsBox({
   text,
   problem,

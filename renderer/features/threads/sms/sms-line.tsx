@@ -62,7 +62,7 @@ export function SmsStatus({
   );
 }
 
-/** The text of an SMS, and below it what is to be said of it. */
+/** Shows the text of an SMS, and below it what is to be said of it. */
 export function SmsBubble({
   isOwn,
   text,

@@ -5,7 +5,7 @@ import { useSorted } from '../../../product-ui/lists/use-sorted.ts';
 import { useText } from '../../../messages/text.tsx';
 import { RemovableChips } from '../../../ui/removable-chips.tsx';
 
-/** The labels of a thread, each with a button that removes it. */
+/** Shows the labels of a thread, each with a button that removes it. */
 export function LabelChips({ instanceId, thread }: { instanceId: string; thread: Thread }) {
   const t = useText();
   const sorted = useSorted();

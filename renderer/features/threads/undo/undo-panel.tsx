@@ -12,7 +12,7 @@ import type { useUndo } from './use-undo.ts';
 
 const mostShown = 3;
 
-/** The newest actions that can be undone, and the way to all others. */
+/** Shows the newest actions that can be undone, and the way to all others. */
 export function UndoPanel({
   undo,
   isBrief,

@@ -90,7 +90,7 @@ export const logged = (event: OwnEvent, seq: number): LoggedEvent => ({
   memberId: 'me',
 });
 
-/** An event of a colleague’s console that says what something is from then on. */
+/** Returns an event of a colleague’s console that says what something is from then on. */
 export const ofAna = (
   seq: number,
   {

@@ -10,7 +10,7 @@ import styles from './media.module.css';
 
 const MediaCopyLine = lazyPart(async () => (await import('./media-copy-line.tsx')).MediaCopyLine);
 
-/** The frame of a picture until it is here, with what there is to say and to do about that. */
+/** Shows the frame of a picture until it is here, with what there is to say and to do about that. */
 export function ComingPicture({
   instanceId,
   message,

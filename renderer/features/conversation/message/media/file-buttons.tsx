@@ -2,7 +2,7 @@ import { useText } from '../../../../messages/text.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import styles from './media.module.css';
 
-/** The buttons on a file in the conversation; the log carries out their commands. */
+/** Shows the buttons on a file in the conversation; the log carries out their commands. */
 export function FileButtons({ name, canSave }: { name: string; canSave: boolean }) {
   const t = useText();
   return (

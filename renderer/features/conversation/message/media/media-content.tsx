@@ -17,7 +17,7 @@ const Player = lazyPart(async () => (await import('./player.tsx')).Player);
 /** A round video is drawn in a circle, as phones do. */
 const circle: PictureSize = { width: 240, height: 240 };
 
-/** A file, image, video or voice note in the conversation: shown or played where its content is here, else what is known of it. */
+/** Shows or plays a file, image, video or voice note of the conversation; where its content is not here, what is known of it. */
 export function MediaContent({
   instanceId,
   localId,

@@ -13,7 +13,7 @@ export function usePlaybackSpeed(): Speed {
   return useMemory()?.playbackSpeed ?? 1;
 }
 
-/** A button that says how fast sounds and videos are played, and goes to the next speed. */
+/** Says on a button how fast sounds and videos are played; it goes to the next speed. */
 export function PlaybackSpeed({ speed }: { speed: Speed }) {
   const t = useText();
   const client = useQueryClient();

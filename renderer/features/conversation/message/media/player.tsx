@@ -21,7 +21,7 @@ import styles from './media.module.css';
 const step = 5;
 
 /**
- * A video, a sound or a voice note, played in its place: Space plays and pauses, the arrow keys seek. What is read out counts
+ * Plays a video, a sound or a voice note in its place: Space plays and pauses, the arrow keys seek. What is read out counts
  * whole seconds, as the clock beside it does. Nothing of it is read before it is played, but the length of a sound.
  */
 export function Player({
