@@ -1,5 +1,4 @@
-import { Ellipsis } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Link } from 'wouter';
 import type { OutboxItem } from '../../../shared/contract/outbox.ts';
 import { sendAsKinds } from '../../../shared/domain/media.ts';
@@ -11,8 +10,7 @@ import { StateLabel } from '../../product-ui/messages/state-mark.tsx';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { chatTitle } from '../../product-ui/chat/chat-title.ts';
 import { type Translate, useText } from '../../messages/text.tsx';
-import { IconButton } from '../../ui/button.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import type { ItemAction } from './use-outbox-actions.ts';
 import styles from './outbox.module.css';
 
@@ -66,7 +64,6 @@ export function OutboxRow({
 }) {
   const t = useText();
   const clock = useClock();
-  const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
   const { localId, chat, excerpt, state, failure, heldUntil, since, tries, isLookedUp } = item;
   const actions = canSendAnyway(problem)
     ? (['send-anyway', ...actionsOn(item)] as const)
@@ -107,29 +104,19 @@ export function OutboxRow({
           </button>
         ))}
         {rest.length > 0 && (
-          <IconButton
+          <MenuButton
+            isMore
             label={t('outbox.more-actions')}
-            aria-haspopup="menu"
             className={styles['more'] ?? ''}
-            onClick={({ currentTarget }) => setMenuAt(currentTarget)}
-          >
-            <Ellipsis size={16} aria-hidden="true" />
-          </IconButton>
+            entries={rest.map((kind) => ({
+              key: kind,
+              label: t(`action.${kind}`),
+              onChoose: () => onAction(kind, item),
+            }))}
+          />
         )}
       </div>
       <Problem thrown={problem} className={styles['refusal']} />
-      {menuAt && (
-        <Menu
-          label={t('outbox.more-actions')}
-          anchor={menuAt}
-          entries={rest.map((kind) => ({
-            key: kind,
-            label: t(`action.${kind}`),
-            onChoose: () => onAction(kind, item),
-          }))}
-          onClose={() => setMenuAt(null)}
-        />
-      )}
     </div>
   );
 }

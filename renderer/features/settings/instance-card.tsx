@@ -1,5 +1,3 @@
-import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
 import type { Instance } from '../../../shared/contract/instances.ts';
 import { accentHues } from '../../../shared/domain/own-settings.ts';
 import { traitsOf } from '../../../shared/domain/protocol.ts';
@@ -10,11 +8,12 @@ import { instanceNames } from '../../product-ui/connection/instance-names.ts';
 import { TestConnection } from '../../product-ui/connection/test-connection.tsx';
 import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
 import { useHoursText } from '../../product-ui/dates/own-hours.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Line } from '../../ui/layout.tsx';
-import { Menu, type MenuEntry } from '../../ui/menu.tsx';
+import type { MenuEntry } from '../../ui/menu.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import styles from './settings.module.css';
 import { FindOffers } from '../../product-ui/offers/find-offers.tsx';
 import { useAttempt } from '../../product-ui/attempts/use-attempt.ts';
@@ -48,7 +47,6 @@ export function InstanceCard({
   const select = useToldMutation('instances.select');
   const hoursText = useHoursText();
   const countryName = useCountryName();
-  const [menuAt, setMenuAt] = useState<HTMLElement | null>(null);
   const { instanceId, kind, protocol, token, accentHue, own, notOffered } = instance;
   const { hasSms, listens, offers } = traitsOf[protocol];
   const names = instanceNames[protocol];
@@ -129,22 +127,7 @@ export function InstanceCard({
           <Button size="small" onClick={onRemove}>
             {t('instances.remove')}
           </Button>
-          <IconButton
-            label={t('instances.more')}
-            aria-haspopup="menu"
-            aria-expanded={menuAt !== null}
-            onClick={(event) => setMenuAt(event.currentTarget)}
-          >
-            <Ellipsis size={16} aria-hidden="true" />
-          </IconButton>
-          {menuAt && (
-            <Menu
-              label={t('instances.more')}
-              anchor={menuAt}
-              entries={more}
-              onClose={() => setMenuAt(null)}
-            />
-          )}
+          <MenuButton isMore label={t('instances.more')} entries={more} />
         </Line>
       </Card>
     </li>

@@ -1,5 +1,5 @@
-import { Ellipsis, PanelRight } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { PanelRight } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
 import type { ThreadFilter } from '../../../shared/contract/threads.ts';
 import { ExportMenu } from '../../product-ui/files/export-menu.tsx';
 import { useText } from '../../messages/text.tsx';
@@ -8,7 +8,7 @@ import { useCommand } from '../../product-ui/commands/use-command.ts';
 import { useOffers } from '../../product-ui/offers/use-offers.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import type { ThreadsDialog } from './threads-dialogs.tsx';
 import { importWords } from '../../product-ui/imports/import-nouns.ts';
 import styles from './threads.module.css';
@@ -31,7 +31,6 @@ export function ThreadsHead(props: ThreadsHeadProps) {
   const { instanceId, onFile, onExport, onOpen, filter, onAside, children } = props;
   const t = useText();
   const offers = useOffers(instanceId);
-  const [menu, setMenu] = useState<HTMLElement | null>(null);
   useCommand('new-sms', offers?.smsSend === true ? () => onOpen({ kind: 'new-sms' }) : null);
   useCommand('add-thread', () => onOpen({ kind: 'add' }));
   const picker = useRef<HTMLInputElement>(null);
@@ -66,13 +65,11 @@ export function ThreadsHead(props: ThreadsHeadProps) {
       <Button tone="quiet" onClick={() => onOpen({ kind: 'add' })}>
         {t('threads.add')}
       </Button>
-      <IconButton
+      <MenuButton
+        isMore
         label={t('threads.more')}
-        aria-haspopup="menu"
-        onClick={({ currentTarget }) => setMenu(currentTarget)}
-      >
-        <Ellipsis size={16} aria-hidden="true" />
-      </IconButton>
+        entries={(['columns', 'runs', 'schedules', 'imports', 'undo-history'] as const).map(opens)}
+      />
       {offers?.smsSend === true && (
         <Button tone="primary" onClick={() => onOpen({ kind: 'new-sms' })}>
           {t('sms.new')}
@@ -87,16 +84,6 @@ export function ThreadsHead(props: ThreadsHeadProps) {
         >
           <PanelRight size={16} aria-hidden="true" />
         </IconButton>
-      )}
-      {menu && (
-        <Menu
-          label={t('threads.more')}
-          anchor={menu}
-          entries={(['columns', 'runs', 'schedules', 'imports', 'undo-history'] as const).map(
-            opens,
-          )}
-          onClose={() => setMenu(null)}
-        />
       )}
     </header>
   );
