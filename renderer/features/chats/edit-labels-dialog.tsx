@@ -9,11 +9,11 @@ import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
 import { LabelFields } from '../../product-ui/chat-order/label-fields.tsx';
 import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
 import { FormDialog } from '../../product-ui/dialogs/form-dialog.tsx';
+import { PlainDialog } from '../../product-ui/dialogs/plain-dialog.tsx';
 import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
 import { useSorted } from '../../product-ui/lists/use-sorted.ts';
 import { useOfAll } from '../../product-ui/team/use-of-all.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { EntryList } from '../../ui/entry-list.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { DialogProps } from '../../product-ui/dialogs/dialog-props.ts';
@@ -45,7 +45,7 @@ export function EditLabelsDialog({ instanceId, onClose }: DialogProps) {
     });
 
   return (
-    <Dialog title={t('labels.edit-title')} onClose={onClose}>
+    <PlainDialog title={t('labels.edit-title')} onClose={onClose}>
       <EntryList
         label={t('labels.labels')}
         entries={sorted(labels, ({ name }) => name).map((label) => ({
@@ -69,13 +69,10 @@ export function EditLabelsDialog({ instanceId, onClose }: DialogProps) {
         }))}
       />
       {ofAll && <Note>{ofAll}</Note>}
-      <DialogActions>
-        <Button onClick={onClose}>{t('action.close')}</Button>
-      </DialogActions>
       {edited && (
         <EditLabelDialog instanceId={instanceId} label={edited} onClose={() => setEdited(null)} />
       )}
-    </Dialog>
+    </PlainDialog>
   );
 }
 

@@ -7,10 +7,10 @@ import { useText } from '../../messages/text.tsx';
 import { changeChatList, chatListState } from '../../product-ui/chat-order/chat-list-state.ts';
 import { useChatOrder } from '../../product-ui/chat-order/use-chat-order.ts';
 import { OneFieldDialog } from '../../product-ui/dialogs/one-field-dialog.tsx';
+import { PlainDialog } from '../../product-ui/dialogs/plain-dialog.tsx';
 import { useSorted } from '../../product-ui/lists/use-sorted.ts';
 import { useOfAll } from '../../product-ui/team/use-of-all.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { EntryList } from '../../ui/entry-list.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { DialogProps } from '../../product-ui/dialogs/dialog-props.ts';
@@ -37,7 +37,7 @@ export function EditViewsDialog({ instanceId, onClose }: DialogProps) {
     });
 
   return (
-    <Dialog title={t('views.edit-title')} onClose={onClose}>
+    <PlainDialog title={t('views.edit-title')} onClose={onClose}>
       <EntryList
         label={t('views.edit-title')}
         entries={sorted(views, ({ name }) => name).map((view) => ({
@@ -56,9 +56,6 @@ export function EditViewsDialog({ instanceId, onClose }: DialogProps) {
         }))}
       />
       {ofAll && <Note>{ofAll}</Note>}
-      <DialogActions>
-        <Button onClick={onClose}>{t('action.close')}</Button>
-      </DialogActions>
       {renamed && (
         <OneFieldDialog
           title={t('views.rename')}
@@ -76,6 +73,6 @@ export function EditViewsDialog({ instanceId, onClose }: DialogProps) {
           onClose={() => setRenamed(null)}
         />
       )}
-    </Dialog>
+    </PlainDialog>
   );
 }

@@ -5,11 +5,10 @@ import { queryOf } from '../../bridge/queries.ts';
 import type { ComposerApi } from '../../product-ui/chat/chat-ref.ts';
 import { Failed } from '../../product-ui/failures/failed.tsx';
 import { useText } from '../../messages/text.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { DialogProps } from '../../product-ui/dialogs/dialog-props.ts';
+import { PlainDialog } from '../../product-ui/dialogs/plain-dialog.tsx';
 import { ScheduledList } from './scheduled-list.tsx';
 
 /** Shows what waits for its time or has missed it, in this chat or in all, and what can be done with each. */
@@ -36,7 +35,12 @@ export function ScheduledDialog({
   }
 
   return (
-    <Dialog title={t('schedule.title')} onClose={onClose} finalFocus={() => !isEdited.current}>
+    <PlainDialog
+      title={t('schedule.title')}
+      close={close}
+      onClose={onClose}
+      finalFocus={() => !isEdited.current}
+    >
       <ChoiceField
         label={t('schedule.scope')}
         value={scope}
@@ -60,11 +64,6 @@ export function ScheduledDialog({
           onFinished={() => close.current?.focus()}
         />
       )}
-      <DialogActions>
-        <Button ref={close} onClick={onClose}>
-          {t('action.close')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </PlainDialog>
   );
 }

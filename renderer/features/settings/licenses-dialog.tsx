@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../messages/text.tsx';
+import { PlainDialog } from '../../product-ui/dialogs/plain-dialog.tsx';
 import { Failed } from '../../product-ui/failures/failed.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextDetails } from '../../ui/text-details.tsx';
 
 /** What the build writes beside the page (scripts/bill-of-materials.ts), as far as it is shown. */
@@ -24,7 +23,7 @@ export function LicensesDialog({ onClose }: { onClose: () => void }) {
     queryFn: readBillOfMaterials,
   });
   return (
-    <Dialog size="wide" title={t('about.components')} onClose={onClose}>
+    <PlainDialog size="wide" title={t('about.components')} onClose={onClose}>
       <p>{t('about.chromium-licenses')}</p>
       {isError && <Failed thrown={error} onRetry={() => void refetch()} />}
       <ul aria-label={t('about.components')}>
@@ -37,10 +36,7 @@ export function LicensesDialog({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-      <DialogActions>
-        <Button onClick={onClose}>{t('action.close')}</Button>
-      </DialogActions>
-    </Dialog>
+    </PlainDialog>
   );
 }
 

@@ -7,9 +7,8 @@ import { queryOf, useCallMutation } from '../../bridge/queries.ts';
 import type { MessageId } from '../../messages/catalogue.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { PlainDialog } from '../dialogs/plain-dialog.tsx';
 import { useTeam } from '../team/use-team.ts';
 import type { DialogProps } from '../dialogs/dialog-props.ts';
 import { changeChatList } from './chat-list-state.ts';
@@ -131,11 +130,8 @@ function Erasing({ name, onClose }: { name: string; onClose: () => void }) {
       ? 'forget.done'
       : 'forget.erasing';
   return (
-    <Dialog title={t('forget.title', { name })} onClose={onClose}>
+    <PlainDialog title={t('forget.title', { name })} onClose={onClose}>
       <output>{t(state)}</output>
-      <DialogActions>
-        <Button onClick={onClose}>{t('action.close')}</Button>
-      </DialogActions>
-    </Dialog>
+    </PlainDialog>
   );
 }

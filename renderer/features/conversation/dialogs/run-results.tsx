@@ -13,9 +13,9 @@ import { StateLabel } from '../../../product-ui/messages/state-mark.tsx';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
+import { PlainDialog } from '../../../product-ui/dialogs/plain-dialog.tsx';
 import styles from './dialogs.module.css';
 
 const keyOf = (result: RunResult) =>
@@ -164,13 +164,8 @@ export function ResultsDialog({
   const t = useText();
   const close = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog title={t(title)} onClose={onClose} initialFocus={close}>
+    <PlainDialog title={t(title)} close={close} onClose={onClose} initialFocus={close}>
       <RunResults instanceId={instanceId} runId={runId} />
-      <DialogActions>
-        <Button ref={close} onClick={onClose}>
-          {t('action.close')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </PlainDialog>
   );
 }

@@ -1,11 +1,10 @@
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
+import { PlainDialog } from '../../../product-ui/dialogs/plain-dialog.tsx';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { Setting } from '../../../product-ui/settings/set-by-organization.tsx';
 import { useText } from '../../../messages/text.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { SwitchField } from '../../../ui/check-field.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { allColumns } from './columns.ts';
 
 /** Lets a person choose which columns stand in the list, and how high its rows are; kept with the settings. */
@@ -25,7 +24,7 @@ export function ColumnsDialog({
       threads: { columns: on ? [...columns, name] : columns.filter((one) => one !== name) },
     });
   return (
-    <Dialog title={t('threads.columns-title')} onClose={onClose}>
+    <PlainDialog title={t('threads.columns-title')} onClose={onClose}>
       <Setting of="threads.columns">
         {allColumns
           .filter(({ name }) => name !== 'number' && name !== 'archived')
@@ -46,9 +45,6 @@ export function ColumnsDialog({
         />
       </Setting>
       <Problem thrown={set.error} />
-      <DialogActions>
-        <Button onClick={onClose}>{t('action.close')}</Button>
-      </DialogActions>
-    </Dialog>
+    </PlainDialog>
   );
 }
