@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { requiredText } from './form-checks.ts';
 import type { PracticeSwitches } from './practice-switches.ts';
 import type { PracticeWords } from './practice-words.ts';
+import { randomNumbers } from './random-numbers.ts';
 import { invalid } from './refusal.ts';
 
 /** A message thread (interface.md §2.6). One that is not in the list has only what requests contained. */
@@ -72,7 +73,8 @@ export function createPracticeThreads(now: () => number, words: () => PracticeWo
     put: insert,
     /** Makes up so many, the same for the same seed. */
     fill: (count: number, seed: number): void => {
-      const random = randomNumbers(seed);
+      const draw = randomNumbers(seed);
+      const random = (below: number) => Math.floor(draw() * below);
       const { quick, callBack, code, tomorrow, form, somebody } = words();
       const sentences = [quick, somebody, callBack, code, tomorrow, form];
       const first = now() - Math.ceil(count / perSecond) * 1_000 - 3_600_000;
@@ -144,13 +146,4 @@ export type PracticeThreads = ReturnType<typeof createPracticeThreads>;
 /** Returns a time as the SMS side writes it: UTC, to the second, without a zone. */
 export function inSeconds(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
-}
-
-/** Returns numbers below what is asked for, the same for the same seed. */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 4_294_967_296) * below);
-  };
 }

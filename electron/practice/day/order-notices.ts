@@ -1,3 +1,4 @@
+import { randomNumbers } from '../random-numbers.ts';
 import { type DayWords, type TemplateName } from './day-words.ts';
 import { agents, type DayPerson, me, type Said, them } from './said.ts';
 
@@ -101,13 +102,4 @@ export function orderNotices(start: number, words: DayWords): DayPerson[] {
       ),
     );
   }
-}
-
-/** Returns numbers from 0 to 1, the same for the same seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 4_294_967_296;
-  };
 }
