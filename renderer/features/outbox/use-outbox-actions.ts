@@ -3,6 +3,7 @@ import type { CallInput, CallOutput } from '../../../shared/contract/contract.ts
 import type { OutboxItem, RetryAll } from '../../../shared/contract/outbox.ts';
 import { call } from '../../bridge/call.ts';
 import { isOfTeam } from '../../product-ui/sending/can-send-anyway.ts';
+import { decisionCalls } from '../../product-ui/sending/decision-calls.ts';
 import { useAttempts } from '../../product-ui/attempts/use-attempts.ts';
 
 export type SeveralAction = CallInput<'outbox.apply'>['action'];
@@ -14,14 +15,6 @@ export interface SeveralResult {
   done: number;
   refused: number;
 }
-
-const callOf = {
-  'send-again': 'messages.sendAgain',
-  'confirm-manually': 'messages.confirmManually',
-  dismiss: 'messages.dismiss',
-  cancel: 'messages.cancel',
-  'stop-looking': 'messages.cancel',
-} as const;
 
 /** Actions on what is in the outbox. One action at a time for each message, however often its button is pressed. */
 export function useOutboxActions(instanceId: string, onEdit: (chatId: string) => void) {
@@ -35,7 +28,7 @@ export function useOutboxActions(instanceId: string, onEdit: (chatId: string) =>
     if (kind === 'send-anyway') {
       const anyway = isOfTeam(problems[localId]);
       await call('messages.sendAgain', { ...one, allowDuplicate: true, anyway });
-    } else if (kind !== 'edit') await call(callOf[kind], one);
+    } else if (kind !== 'edit') await call(decisionCalls[kind], one);
     else {
       await call('messages.edit', one);
       onEdit(chat.chatId);

@@ -4,18 +4,11 @@ import type { MessageAction } from '../../../../shared/domain/message-state.ts';
 import type { AppError } from '../../../../shared/domain/app-error.ts';
 import { call, errorOf } from '../../../bridge/call.ts';
 import { isOfTeam } from '../../../product-ui/sending/can-send-anyway.ts';
+import { decisionCalls } from '../../../product-ui/sending/decision-calls.ts';
 import type { ChatRef, ComposerApi } from '../../../product-ui/chat/chat-ref.ts';
 import { useText } from '../../../messages/text.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { showMessages } from '../history/use-history.ts';
-
-const callOf = {
-  'send-again': 'messages.sendAgain',
-  'confirm-manually': 'messages.confirmManually',
-  dismiss: 'messages.dismiss',
-  cancel: 'messages.cancel',
-  'stop-looking': 'messages.cancel',
-} as const;
 
 /** The action that failed last, and why. */
 export interface ActionProblem {
@@ -51,7 +44,7 @@ export function useMessageActions(chat: ChatRef, composer: ComposerApi) {
     const anyway = problem?.localId === localId && isOfTeam(problem.error);
     const message = allowDuplicate
       ? await call('messages.sendAgain', { instanceId, localId, allowDuplicate, anyway })
-      : await call(callOf[kind], { instanceId, localId });
+      : await call(decisionCalls[kind], { instanceId, localId });
     await showMessages(client, instanceId, [message]);
   }
 
