@@ -120,7 +120,7 @@ export const noPress = {
     'templates.noteUse',
   ],
   'of what was left in the same moment': ['app.cancelAttempt', 'network.endTest'],
-  'tried again by itself, and said at the box until it is saved (draft-saver.ts, use-sms-draft.ts, use-note-draft.ts)':
+  'tried again by itself, and said at the box until it is saved (draft-saver.ts, use-send-sms.ts, use-note-draft.ts)':
     ['drafts.save', 'sms.saveDraft', 'team.saveNoteDraft'],
   'made by tests alone': ['app.unfinished'],
   'the desktop application alone: renderer/app/refusals-elsewhere.test.tsx': [

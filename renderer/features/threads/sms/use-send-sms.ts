@@ -1,8 +1,11 @@
 import { useState } from 'react';
-import { errorOf } from '../../../bridge/call.ts';
+import type { SmsDraft } from '../../../../shared/contract/sms.ts';
+import { call, errorOf } from '../../../bridge/call.ts';
 import { useCallMutation } from '../../../bridge/queries.ts';
+import { useEditedQuery } from '../../../bridge/use-edited-query.ts';
 import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
-import { useSmsDraft } from './use-sms-draft.ts';
+
+const nothing: SmsDraft = { to: '', text: '' };
 
 /**
  * Holds an SMS that is written, and sends it; with what main refused beside the field at fault. `onFieldRefused`: that was its number or
@@ -60,6 +63,30 @@ export function useSendSms(
       to: field === 'to' ? sentence : null,
       text: field === 'text' ? sentence : null,
       other: field === 'to' || field === 'text' ? null : sentence,
+    },
+  };
+}
+
+/** Holds what is being written to a thread, or in the dialog for a number without one (null): each change is on disk at once. */
+function useSmsDraft(instanceId: string, threadId: string | null) {
+  const { data, error, show, shown, edit } = useEditedQuery('sms.draft', { instanceId, threadId });
+  const draft = data ?? nothing;
+
+  function change(next: SmsDraft) {
+    edit(next, call('sms.saveDraft', { instanceId, threadId, ...next }));
+  }
+
+  return {
+    draft,
+    /** False until what was written before is there: nothing may be written over it. */
+    isReady: data !== undefined,
+    error,
+    change: (part: Partial<SmsDraft>) => change({ ...draft, ...part }),
+    /** It is an SMS now, unless more was written since. */
+    sent: (sms: SmsDraft) => {
+      const now = shown();
+      if (now?.text === sms.text) show(nothing);
+      else if (now) change(now);
     },
   };
 }
