@@ -16,9 +16,7 @@ import { type MediaReaderParts, type Reading, readMedia } from './read-media.ts'
 /** Copies made side by side. */
 const atOnce = 2;
 /** Milliseconds from each attempt to the next; after the last it is given up: services are known to keep media for some hours. */
-const defaultDelaysMs = [1, 5, 30, 120, 600, 1_800, 7_200, 21_600].map(
-  (seconds) => seconds * 1_000,
-);
+const delaysMs = [1, 5, 30, 120, 600, 1_800, 7_200, 21_600].map((seconds) => seconds * 1_000);
 /** Milliseconds between two words on how far a copy is. */
 const toldEveryMs = 200;
 
@@ -35,7 +33,6 @@ interface MediaCopiesOptions extends MediaReaderParts {
   ofTeam: () => TeamReader | null;
   events: InstanceEvents;
   log: Log;
-  delaysMs?: readonly number[];
 }
 
 /** Reads a file of the team’s store into one of its own, checked. Throws the signal's reason, and nothing else. */
@@ -59,7 +56,6 @@ interface UnderWay {
  */
 export function createMediaCopies(options: MediaCopiesOptions) {
   const { instanceId, history, own, events, log } = options;
-  const { delaysMs = defaultDelaysMs } = options;
   const underWay = new Map<string, UnderWay>();
   let isEnded = false;
 

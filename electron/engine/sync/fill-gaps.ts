@@ -14,7 +14,7 @@ const messagesAtOnce = 100;
 /** Milliseconds before and after a gap that are also read, because the service's clock may differ. */
 const marginMs = 60_000;
 /** Milliseconds from a failed request to the next. */
-const usualRetryMs = 15_000;
+const retryMs = 15_000;
 /** Requests in a row that fail, after which filling waits for the next gap or start; and those about one chat, which is then left out. */
 const mostFailures = 20;
 const mostOfChat = 3;
@@ -29,7 +29,6 @@ interface FillOptions {
   receive: (messages: JsonObject[]) => Promise<{ chatIds: string[]; notRead: number }>;
   events: InstanceEvents;
   log: Log;
-  retryMs?: number;
 }
 
 /** The service has or returns no history: no gap can be filled. */
@@ -39,7 +38,7 @@ class NotNow extends Error {}
 
 /** Creates the job that reads, across restarts, the messages missed while Postline did not listen to a service. */
 export function createGapFiller(options: FillOptions) {
-  const { history, gateway, backOff, receive, events, log, retryMs = usualRetryMs } = options;
+  const { history, gateway, backOff, receive, events, log } = options;
   const stop = new AbortController();
   const { signal } = stop;
   let retryAt = -Infinity;
