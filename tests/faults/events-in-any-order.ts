@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { temporaryFolder } from '../rows/temporary-folder.ts';
-import { readEnvelope } from '../../electron/engine/incoming/read-envelope.ts';
+import { readEnvelope } from '../../electron/engine/incoming/events-in.ts';
 import { createReceiver } from '../../electron/engine/imports/messages/receive-events.ts';
 import type { History } from '../../electron/engine/store/history.ts';
 import { openStore } from '../../electron/engine/store/store.ts';

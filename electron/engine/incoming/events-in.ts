@@ -2,9 +2,10 @@ import type { RecordProblem, RowFault } from '../../../shared/contract/imports.t
 import { eventOfRecord, isRecord } from './event-of-record.ts';
 import { foreignEvents } from './gateways/foreign-events.ts';
 import type { IncomingEvent } from './incoming-event.ts';
-import { isEnvelope, readEnvelope } from './read-envelope.ts';
 import type { ZoneMeant } from '../../../shared/domain/written-moment.ts';
 import { isObject, jsonOf, type JsonObject } from './record-fields.ts';
+import { wahaEvent } from './waha-event.ts';
+import { isWebhookEnvelope, webhookEvent } from './webhook-event.ts';
 
 /** What stood somewhere in a JSON value: an event, or why a record there is none; and as it stood. */
 export type Found = { value: JsonObject } & (
@@ -32,7 +33,8 @@ export function eventsIn(value: unknown, zone: ZoneMeant = 'utc', depth = 0): Fo
     return foreign.events.map((event) => ({ value, event: { ...event, eventId: null } }));
   }
   const within = () => Object.values(value).flatMap((one) => eventsIn(one, zone, depth + 1));
-  if (isEnvelope(value)) {
+  // An event with what a source puts around it, not a message record alone.
+  if (isWebhookEnvelope(value) || isWahaEnvelope(value)) {
     const event = readEnvelope(value);
     if (event.kind !== 'unknown' || ownNames.test(event.name ?? '')) return [{ value, event }];
     // What others wrap around their records may look like an event, too.
@@ -43,6 +45,15 @@ export function eventsIn(value: unknown, zone: ZoneMeant = 'utc', depth = 0): Fo
   const read = eventOfRecord(value, jsonOf(value), zone);
   if (!read.ok) return [{ value, faults: read.faults }];
   return [{ value, ...read, event: { ...read.event, eventId: null } }];
+}
+
+/** Returns the event of an envelope, whichever source it came from. */
+export function readEnvelope(value: JsonObject): IncomingEvent {
+  return isWahaEnvelope(value) ? wahaEvent(value) : webhookEvent(value);
+}
+
+function isWahaEnvelope({ event, payload }: JsonObject): boolean {
+  return typeof event === 'string' && isObject(payload);
 }
 
 /** Names of this service's events and of the engine's below it: what they hold is no message, whatever it looks like. */

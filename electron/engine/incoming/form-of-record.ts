@@ -5,7 +5,7 @@ import {
   type FormKind,
   formOfPayload,
 } from '../../../shared/domain/written-content.ts';
-import { isObject, type JsonObject, textOf } from './record-fields.ts';
+import { type JsonObject, listOf, textOf } from './record-fields.ts';
 
 /** Entries of a list that are kept; the network allows fewer. */
 const mostEntries = 100;
@@ -106,10 +106,6 @@ function pollOf(fields: JsonObject, bound: Bound): FormContent | null {
   // None is no limit.
   const multipleAnswers = textOf(fields['selectableOptionsCount']) !== '1';
   return { kind: 'poll', name, options: firstOf(options, bound), multipleAnswers };
-}
-
-function listOf(value: unknown): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 function firstOf<Entry>(entries: readonly Entry[], bound: Bound): Entry[] {

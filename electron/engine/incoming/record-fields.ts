@@ -21,6 +21,11 @@ export function firstObject(...values: unknown[]): JsonObject {
   return values.find(isObject) ?? {};
 }
 
+/** Returns the objects of a list; those of another where it is none. */
+export function listOf(value: unknown, otherwise: readonly unknown[] = []): JsonObject[] {
+  return (Array.isArray(value) ? value : otherwise).filter(isObject);
+}
+
 /** Returns a text, or a number as one; null for anything else. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value;

@@ -6,11 +6,12 @@ import {
   flagOf,
   isObject,
   type JsonObject,
+  listOf,
   textOf,
   timeOf,
 } from '../record-fields.ts';
 import { toldStateOf } from '../told-state-of.ts';
-import { type Gateway, listOf, named, recordEvents } from './gateway.ts';
+import { type Gateway, named, recordEvents } from './gateway.ts';
 
 // Gateways over Baileys: a message is named by a `key`, and its state is a word or a number of that library.
 

@@ -1,7 +1,7 @@
 import { type ChatEvent, eventOfRecord, problemsIn } from '../event-of-record.ts';
 import { unknownEvent } from '../incoming-event.ts';
 import { readChatEvent } from '../read-chat-event.ts';
-import { isObject, type JsonObject } from '../record-fields.ts';
+import type { JsonObject } from '../record-fields.ts';
 
 /** What an envelope of another gateway holds: events and records, or the name of one that cannot be read. */
 export type ForeignEvents = { events: ChatEvent[] } | { problem: 'cloud-api' | 'green-api' };
@@ -27,9 +27,4 @@ export function recordEvents(records: readonly JsonObject[]): { events: ChatEven
 export function named(name: string, payload: JsonObject): { events: ChatEvent[] } {
   const event = readChatEvent(name, payload, null);
   return { events: event === null ? [] : [event] };
-}
-
-/** Returns the objects of a list; those of another where it is none. */
-export function listOf(value: unknown, otherwise: readonly unknown[] = []): JsonObject[] {
-  return (Array.isArray(value) ? value : otherwise).filter(isObject);
 }

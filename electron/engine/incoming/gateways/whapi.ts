@@ -1,7 +1,7 @@
-import { firstObject, isObject, textOf } from '../record-fields.ts';
+import { firstObject, isObject, listOf, textOf } from '../record-fields.ts';
 import { asRecord } from './as-record.ts';
 import { updateEvents } from './baileys-gateways.ts';
-import { type Gateway, listOf, recordEvents } from './gateway.ts';
+import { type Gateway, recordEvents } from './gateway.ts';
 
 export const whapi: Gateway = {
   is: ({ messages, statuses, event, channel_id }) =>

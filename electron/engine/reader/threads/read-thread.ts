@@ -12,7 +12,6 @@ import { readFlag } from '../../../../shared/domain/read-flag.ts';
 import type { WrittenMoment } from '../../../../shared/domain/written-moment.ts';
 import { readNumberOrCode } from '../../numbers/read-sms-number.ts';
 import { cellTime } from '../dates/cell-time.ts';
-import { isOneWord } from '../rows/one-word.ts';
 import { faultOf, refusedRow } from '../rows/refused-row.ts';
 import type { FileRow } from '../columns/file-rows.ts';
 import type { FilePart, RowsBy } from '../columns/table-noun.ts';
@@ -117,6 +116,11 @@ function numberOf(
   if (number === undefined) tally.asWritten += 1;
   else if (number.assumedCountry !== null) tally.assumed += 1;
   return number === undefined ? written : `+${number.digits}`;
+}
+
+/** Tells whether a text could be an id: one word of at most 400 characters, without a sign that nobody can type or that was lost. */
+function isOneWord(text: string): boolean {
+  return /^[^\s\p{Cc}\p{Cs}\uFFFD]{1,400}$/u.test(text);
 }
 
 /** The text of a cell; null where it says nothing. An apostrophe that keeps a spreadsheet from calculating is taken off. */

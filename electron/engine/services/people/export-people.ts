@@ -2,6 +2,7 @@ import ICAL from 'ical.js';
 import { localDay } from '../../../../shared/transcript/written-time.ts';
 import { exportAddress } from '../../../../shared/page-routes.ts';
 import type { Exports } from '../../files/exports.ts';
+import { streamOf } from '../../files/stream-of.ts';
 import { type Cell, type Columns, offerTable, toTableRow } from '../../files/write-table.ts';
 import type { History } from '../../store/history.ts';
 import type { ExportedChat } from '../../store/chats/people-imports-table.ts';
@@ -38,14 +39,8 @@ export function exportPeople(
     return offerTable(exports, { name: 'people', format, columns: Object.keys(columns), rows });
   }
   const fileName = `postline-people-${localDay(Date.now())}.vcf`;
-  const parts = encoded(page);
-  const content = new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      const { value, done } = await parts.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
-    },
-  });
+  // The types of Node and of pages name the same stream.
+  const content = streamOf(encoded(page)) as ReadableStream<Uint8Array>;
   return {
     address: exportAddress(exports.offer({ content, fileName, mediaType: 'text/vcard' })),
     fileName,
