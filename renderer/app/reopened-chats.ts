@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../bridge/call.ts';
 import { onEvent } from '../bridge/on-event.ts';
-import { queryOf } from '../bridge/queries.ts';
 import { useText } from '../messages/text.tsx';
 import { chatTitle } from '../product-ui/chat/chat-title.ts';
 import { bySwitch, inInstance } from '../product-ui/chat/chat-switch.ts';
 import type { ChatRef } from '../product-ui/chat/chat-ref.ts';
 import { messageAddress } from '../product-ui/chat/message-address.ts';
+import { useInstances } from '../product-ui/settings/use-instances.ts';
 import { showToast } from '../ui/toast.tsx';
 
 /**
@@ -18,7 +17,7 @@ import { showToast } from '../ui/toast.tsx';
 export function ReopenedChats({ instanceId: shownId }: { instanceId: string }) {
   const t = useText();
   const [, navigate] = useLocation();
-  const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
+  const instances = useInstances();
   const say = useEffectEvent(
     async ({ instanceId, chatId, localId }: ChatRef & { localId: string }) => {
       const chat = await call('chats.get', { instanceId, chatId });

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Zap } from 'lucide-react';
 import { commands, type Place } from '../../../shared/domain/commands.ts';
-import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
 import { chordsOf, keysOf } from '../../product-ui/commands/commands.ts';
 import { meantMessage, useOfferedCommands } from '../../product-ui/commands/use-command.ts';
+import { useInstances } from '../../product-ui/settings/use-instances.ts';
 import { useSettings } from '../../product-ui/settings/use-settings.ts';
 import { ownChat } from '../../product-ui/chat/own-chat.ts';
 import { useStore } from '../../ui/store.ts';
@@ -23,7 +22,7 @@ export function useFoundCommands(instanceId: string): Found[] {
   const offered = useOfferedCommands();
   const message = useStore(meantMessage);
   const settings = useSettings();
-  const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
+  const instances = useInstances();
   const switchTo = useInstanceSwitch();
 
   const found = [...offered]

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { MoonStar } from 'lucide-react';
-import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { LabelDot } from '../../product-ui/chat-order/label-dot.tsx';
-import { useHoursText, useInstance, useOutsideUntil } from '../../product-ui/dates/own-hours.ts';
+import { useInstance, useInstances } from '../../product-ui/settings/use-instances.ts';
+import { useHoursText, useOutsideUntil } from '../../product-ui/dates/own-hours.ts';
 import styles from './composer.module.css';
 
 /** Shows which instance the message leaves by, where there are several, and that its hours are over. */
 export function SenderNote({ instanceId }: { instanceId: string }) {
   const t = useText();
   const hoursText = useHoursText();
-  const { data } = useQuery(queryOf('instances.list', {}));
+  const isOneOfSeveral = useInstances().length > 1;
   const instance = useInstance(instanceId);
   const until = useOutsideUntil(instanceId);
   if (!instance) return null;
@@ -23,7 +22,7 @@ export function SenderNote({ instanceId }: { instanceId: string }) {
           {t('outside-hours.now')}
         </small>
       )}
-      {data && data.instances.length > 1 && (
+      {isOneOfSeveral && (
         <small className={styles['sender']} title={t('composer.sender', { name })}>
           <LabelDot hue={accentHue} />
           <bdi>{t('composer.sender', { name })}</bdi>

@@ -2,7 +2,7 @@ import type { InstanceHealth as Health } from '../../../shared/contract/health.t
 import { useText } from '../../messages/text.tsx';
 import { TestConnection } from '../../product-ui/connection/test-connection.tsx';
 import { LineRefused } from '../../product-ui/service-health/line-refused.tsx';
-import { useInstance } from '../../product-ui/dates/own-hours.ts';
+import { useInstance } from '../../product-ui/settings/use-instances.ts';
 import { waitingTime } from '../../product-ui/dates/waiting-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -15,7 +15,7 @@ import type { ArchiveRun } from '../../../shared/contract/archive-runs.ts';
 import type { BackOffStatus } from '../../../shared/contract/outbox.ts';
 import { ConnectionTest } from '../../product-ui/connection/test-connection.tsx';
 import { SecondsUntil, useSecondsUntil } from '../../product-ui/dates/seconds-until.tsx';
-import { useInstance } from '../../product-ui/dates/own-hours.ts';
+import { useInstance } from '../../product-ui/settings/use-instances.ts';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { useInstance } from '../../product-ui/dates/own-hours.ts';
+import { useInstance } from '../../product-ui/settings/use-instances.ts';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { backOffWords } from '../../product-ui/sending/back-off-words.ts';
 import { useToday } from '../../ui/use-now.ts';

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { OverviewFigures } from '../../../shared/contract/overview.ts';
-import { queryOf } from '../../bridge/queries.ts';
 import { DateField } from '../../product-ui/dates/date-field.tsx';
+import { useInstances } from '../../product-ui/settings/use-instances.ts';
 import { useText } from '../../messages/text.tsx';
 import { type RangeName, rangeNames, type StepName } from './overview-range.ts';
 import { useTemplateNames } from './use-template-names.ts';
@@ -37,7 +36,7 @@ export function OverviewFilter({
   onChange: (search: OverviewSearch) => void;
 }) {
   const t = useText();
-  const { data } = useQuery(queryOf('instances.list', {}));
+  const instances = useInstances();
   const names = useTemplateNames(offered?.templates.map(({ templateId }) => templateId) ?? []);
   const change = (part: Partial<OverviewSearch>) => onChange({ ...search, ...part });
   const agents = withChosen(offered?.agents.map(({ agent }) => agent) ?? [], search.agent);
@@ -76,13 +75,13 @@ export function OverviewFilter({
         ])}
         onChange={(compare) => change({ compare: compare as OverviewSearch['compare'] })}
       />
-      {(data?.instances.length ?? 0) > 1 && (
+      {instances.length > 1 && (
         <Choice
           label={t('overview.instance')}
           value={search.instanceId ?? ''}
           choices={[
             ['', t('overview.all')],
-            ...(data?.instances ?? []).map(({ instanceId, name }) => [instanceId, name] as const),
+            ...instances.map(({ instanceId, name }) => [instanceId, name] as const),
           ]}
           onChange={(id) => change({ instanceId: id === '' ? null : id })}
         />

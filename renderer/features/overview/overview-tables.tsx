@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type {
@@ -11,6 +11,7 @@ import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { waitingTime } from '../../product-ui/dates/waiting-time.ts';
+import { useInstances } from '../../product-ui/settings/use-instances.ts';
 import { useToday } from '../../ui/use-now.ts';
 import { FiguresTable } from './figures-table.tsx';
 import { useTemplateNames } from './use-template-names.ts';
@@ -38,7 +39,7 @@ export function OverviewTables({
   const { moment } = useClock();
   const today = useToday();
   const names = useTemplateNames(figures.templates.map(({ templateId }) => templateId));
-  const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
+  const instances = useInstances();
   const nameOf = (instanceId: string) =>
     instances.find((one) => one.instanceId === instanceId)?.name ?? '';
   const lists = useQueries({

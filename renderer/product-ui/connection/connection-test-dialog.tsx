@@ -11,7 +11,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useInstance } from '../dates/own-hours.ts';
+import { useInstance } from '../settings/use-instances.ts';
 import { Problem } from '../failures/problem.tsx';
 import { ProxyLoginDialog } from './proxy-login-dialog.tsx';
 import tones from '../../styles/tones.module.css';

@@ -1,17 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { outsideUntil } from '../../../shared/domain/own-settings.ts';
 import type { WeeklyHours } from '../../../shared/domain/weekly-hours.ts';
-import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
+import { useInstance } from '../settings/use-instances.ts';
 import { useWeekDays } from './first-day-of-week.ts';
 import { useWrittenTime } from './use-written-time.ts';
 import { useMinute } from '../../ui/use-now.ts';
-
-/** Returns the instance with this id; undefined until it is read, and of one that is gone. */
-export function useInstance(instanceId: string) {
-  const { data } = useQuery(queryOf('instances.list', {}));
-  return data?.instances.find((one) => one.instanceId === instanceId);
-}
 
 /** Returns when the hours of an instance begin, in milliseconds since 1970, where they are over now; null where they are not. */
 export function useOutsideUntil(instanceId: string): number | null {

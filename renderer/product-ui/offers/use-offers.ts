@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Offers } from '../../../shared/domain/offers.ts';
-import { queryOf } from '../../bridge/queries.ts';
+import { useInstance } from '../settings/use-instances.ts';
 
 /** Returns what may be used of what an instance's service offers; null where nothing may. */
 export function useOffers(instanceId: string): Offers | null {
-  const { data } = useQuery(queryOf('instances.list', {}));
-  return data?.instances.find((one) => one.instanceId === instanceId)?.offers ?? null;
+  return useInstance(instanceId)?.offers ?? null;
 }

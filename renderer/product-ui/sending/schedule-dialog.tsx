@@ -5,7 +5,7 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useToday } from '../../ui/use-now.ts';
 import { TimeInCountry, TimeThere, ZoneField } from '../dates/time-there.tsx';
-import { useInstance } from '../dates/own-hours.ts';
+import { useInstance } from '../settings/use-instances.ts';
 import { PickTimeDialog } from '../dates/pick-time-dialog.tsx';
 import { useClock } from '../dates/use-clock.ts';
 import { useQuery } from '@tanstack/react-query';

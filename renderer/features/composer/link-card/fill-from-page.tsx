@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import type { LinkCard } from '../../../../shared/domain/link-card.ts';
 import { practiceSite } from '../../../../shared/domain/practice-site.ts';
-import { queryOf } from '../../../bridge/queries.ts';
+import { useInstance } from '../../../product-ui/settings/use-instances.ts';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { AttemptProgress } from '../../../product-ui/attempts/attempt-progress.tsx';
 import { useAttempt } from '../../../product-ui/attempts/use-attempt.ts';
@@ -27,7 +26,7 @@ export function FillFromPage({
   onChange: (part: Partial<LinkCard>) => LinkCard;
 }) {
   const t = useText();
-  const isPractice = useIsPractice(instanceId);
+  const isPractice = useInstance(instanceId)?.kind === 'practice';
   const { isUnderWay, error, start, cancel } = useAttempt('web.readPage');
   const [outcome, setOutcome] = useState<{ before: LinkCard | null } | null>(null);
 
@@ -74,9 +73,4 @@ export function FillFromPage({
       </output>
     </Stack>
   );
-}
-
-function useIsPractice(instanceId: string): boolean {
-  const { data } = useQuery(queryOf('instances.list', {}));
-  return data?.instances.find((one) => one.instanceId === instanceId)?.kind === 'practice';
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Instance } from '../../../../shared/contract/instances.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
+import { useInstances } from '../../../product-ui/settings/use-instances.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Rows } from '../../../ui/layout.tsx';
@@ -14,7 +15,7 @@ import { RetentionDialog } from './retention-dialog.tsx';
 /** Shows how long each instance keeps its messages. */
 export function RetentionSection() {
   const t = useText();
-  const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
+  const instances = useInstances();
   return (
     <Card label={t('retention.heading')} title={t('retention.heading')}>
       <Note>{t('retention.hint')}</Note>

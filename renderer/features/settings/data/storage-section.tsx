@@ -6,6 +6,7 @@ import { Failed } from '../../../product-ui/failures/failed.tsx';
 import { useFileSize } from '../../../product-ui/files/file-size.ts';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useClock } from '../../../product-ui/dates/use-clock.ts';
+import { useInstances } from '../../../product-ui/settings/use-instances.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { type Fact, Facts } from '../../../ui/facts.tsx';
@@ -15,11 +16,11 @@ import styles from '../settings.module.css';
 export function StorageSection() {
   const t = useText();
   const size = useFileSize();
-  const instances = useQuery(queryOf('instances.list', {}));
+  const instances = useInstances();
   // Counted anew whenever it is looked at: nothing says when a file has grown.
   const use = useQuery({ ...queryOf('storage.use', {}), staleTime: 0, gcTime: 0 });
   const nameOf = (instanceId: string) =>
-    instances.data?.instances.find((one) => one.instanceId === instanceId)?.name ?? '';
+    instances.find((one) => one.instanceId === instanceId)?.name ?? '';
   if (use.isError) return <Failed thrown={use.error} onRetry={() => void use.refetch()} />;
   if (!use.data) return null;
   const { templates, logs, other } = use.data;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { TestConnection } from '../../../product-ui/connection/test-connection.tsx';
+import { useInstances } from '../../../product-ui/settings/use-instances.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Rows, Stack } from '../../../ui/layout.tsx';
 import { Note } from '../../../ui/note.tsx';
@@ -14,7 +15,7 @@ export function NetworkSettings() {
   const t = useText();
   const { settings } = useSettingsForm();
   const { data: status } = useQuery(queryOf('network.status', {}));
-  const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
+  const instances = useInstances();
   if (!settings || !status) return null;
   const { proxy } = settings;
   const { modes, logins, authorities } = status;

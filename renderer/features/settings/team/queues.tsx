@@ -6,6 +6,7 @@ import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { OneFieldDialog } from '../../../product-ui/dialogs/one-field-dialog.tsx';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
+import { useInstances } from '../../../product-ui/settings/use-instances.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EntryList } from '../../../ui/entry-list.tsx';
@@ -15,7 +16,7 @@ import { SwitchField } from '../../../ui/check-field.tsx';
 
 /** Lists the queues of the shared instances; team leads create, rename and end them. */
 export function Queues({ shared, isLead }: { shared: readonly string[]; isLead: boolean }) {
-  const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
+  const instances = useInstances();
   const sharedInstances = instances.filter(({ instanceId }) => shared.includes(instanceId));
   return sharedInstances.map(({ instanceId, name }) => (
     <InstanceQueues

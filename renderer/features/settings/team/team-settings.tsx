@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TeamMember, TeamMembership, TeamStatus } from '../../../../shared/contract/team.ts';
 import { isLoginOver } from '../../../../shared/domain/team-login.ts';
-import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
+import { useCallMutation } from '../../../bridge/queries.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useFormats, useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
@@ -10,6 +9,7 @@ import { LeaveTeamDialog } from '../../../product-ui/team/leave-team-dialog.tsx'
 import { canTryNow, TryNow } from '../../../product-ui/team/store-status.tsx';
 import { teamStateText } from '../../../product-ui/team/state-text.ts';
 import { useClock } from '../../../product-ui/dates/use-clock.ts';
+import { useInstances } from '../../../product-ui/settings/use-instances.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -104,7 +104,7 @@ function Kept({ kept }: Pick<TeamStatus, 'kept'>) {
 function Member({ member }: { member: TeamMember }) {
   const t = useText();
   const { list } = useFormats();
-  const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
+  const instances = useInstances();
   const { memberId, name, isYou, isLead, isHere, hasJoined, isRemoved, limited } = member;
   const unseen = instances.filter(({ instanceId }) => limited.includes(instanceId));
   const facts = [
@@ -140,7 +140,7 @@ function SharedInstances({
   limited: readonly string[];
 }) {
   const t = useText();
-  const instances = useQuery(queryOf('instances.list', {})).data?.instances ?? [];
+  const instances = useInstances();
   const share = useCallMutation('team.share');
   const hintOf = (instanceId: string): MessageId => {
     const isEnding = share.isPending && !share.variables.isShared;

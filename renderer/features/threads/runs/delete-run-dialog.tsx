@@ -5,7 +5,7 @@ import type { ThreadSelection } from '../../../../shared/contract/threads.ts';
 import { call } from '../../../bridge/call.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
-import { useInstance } from '../../../product-ui/dates/own-hours.ts';
+import { useInstance } from '../../../product-ui/settings/use-instances.ts';
 import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
 import { Note } from '../../../ui/note.tsx';
 import { showToast } from '../../../ui/toast.tsx';

@@ -6,7 +6,7 @@ import type { ThreadFilter, ThreadSelection } from '../../../../shared/contract/
 import { call } from '../../../bridge/call.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
-import { useInstance } from '../../../product-ui/dates/own-hours.ts';
+import { useInstance } from '../../../product-ui/settings/use-instances.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';

@@ -8,7 +8,7 @@ import { queryOf } from '../../../bridge/queries.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Failed } from '../../../product-ui/failures/failed.tsx';
-import { useInstance } from '../../../product-ui/dates/own-hours.ts';
+import { useInstance } from '../../../product-ui/settings/use-instances.ts';
 import { useAskedName } from '../../../product-ui/team/use-asked-name.tsx';
 import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -10,7 +10,7 @@ import type { MessageId } from '../../../messages/catalogue.ts';
 import { type Translate, useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useAskedName } from '../../../product-ui/team/use-asked-name.tsx';
-import { useInstance } from '../../../product-ui/dates/own-hours.ts';
+import { useInstance } from '../../../product-ui/settings/use-instances.ts';
 import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { useSecondsUntil } from '../../../product-ui/dates/seconds-until.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { threadIdFields } from '../../../../shared/domain/thread.ts';
-import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
+import { useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
+import { useInstance } from '../../../product-ui/settings/use-instances.ts';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
@@ -16,9 +16,8 @@ export function OtherIdField({
   failedAt: number;
 }) {
   const t = useText();
-  const { data } = useQuery(queryOf('instances.list', {}));
+  const instance = useInstance(instanceId);
   const change = useCallMutation('instances.change');
-  const instance = data?.instances.find((one) => one.instanceId === instanceId);
   if (!instance) return null;
   const { threadIdField, threadIdFieldSince } = instance;
   if (change.isSuccess) return <Note>{t('threads.id-field-used', { field: threadIdField })}</Note>;
