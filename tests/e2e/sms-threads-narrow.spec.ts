@@ -124,7 +124,10 @@ test('how many match stays in the line of the search, however many filters are s
     await callFrom(page, 'settings.set', { appearance: { language } });
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     const search = page.getByRole('searchbox', { name: t('threads.search') });
-    const matches = page.getByText(t('filter.matches', { total: 40 }), { exact: true });
+    // The dialog, which says it too, may still be fading out.
+    const matches = page
+      .getByRole('main')
+      .getByText(t('filter.matches', { total: 40 }), { exact: true });
     const beyond = () =>
       matches.evaluate(({ parentElement: bar }) =>
         bar === null ? NaN : bar.scrollWidth - bar.clientWidth,
