@@ -151,9 +151,9 @@ async function killPage({ electron }: Running): Promise<void> {
   await wait(500);
 }
 
-/** Waits until the draft on disk is this one; false where it never is. */
+/** Waits until the draft on disk is this one, also on a machine that others keep busy; false where it never is. */
 async function untilKept(dataFolder: string, text: string): Promise<boolean> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     const draft = readDraft(dataFolder);
     if (text === '' ? draft === '' : draft?.endsWith(text)) return true;
     await wait(100);
