@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { PracticeService } from '../../electron/practice/start-practice-service.ts';
 import { callFrom } from './page-calls.ts';
 import type { Postline } from './postline.ts';
@@ -61,6 +61,12 @@ export async function connect(page: Page, service: Addresses): Promise<void> {
     attemptId: 'story',
   });
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await begun(page);
+}
+
+/** Waits until a window has gone to where it begins: it would be taken back from an address that is set before. */
+export async function begun(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#\/./);
 }
 
 /** After a restart: the preview keeps no token, the desktop application does. */

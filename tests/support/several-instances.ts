@@ -5,6 +5,7 @@ import {
   startPracticeService,
 } from '../../electron/practice/start-practice-service.ts';
 import { noOwnSettings } from '../../shared/domain/own-settings.ts';
+import { begun } from './connect-page.ts';
 import { callFrom } from './page-calls.ts';
 import { readOne } from './read-one.ts';
 
@@ -41,6 +42,7 @@ export async function connectSeveral(
     const { chatId } = await readOne((...asked) => callFrom(page, ...asked), instanceId, customer);
     await callFrom(page, 'chats.open', { instanceId, chatId });
     await badge(page, name).waitFor();
+    await begun(page);
     await page.evaluate((hash) => (location.hash = hash), `/chats/${chatId}`);
     await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor();
     connected.push({ name, instanceId, service });
