@@ -37,12 +37,11 @@ const otherDigits = /(?![0-9])\p{Nd}/gu;
 const betweenWords =
   /(?:[^\p{L}\p{N}\p{M}\p{Sm}\p{Sc}\p{So}\u3030\u303d]|[$+<=>|~\u2800\ufffc\ufffd])+/gu;
 
-/**
- * What is searched as a word, whatever stands beside it: a sign, an emoji or a flag, and a character of writing that puts no space
- * between words.
- */
-const alone =
-  /[\u{1f1e6}-\u{1f1ff}]{2}|[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{Sm}\p{Sc}\p{So}]/gu;
+/** Characters of writings that put no space between words, as a class of a pattern. */
+export const unspaced =
+  '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
+/** What is searched as a word, whatever stands beside it: these, a sign, an emoji or a flag. */
+const alone = new RegExp(`[\u{1f1e6}-\u{1f1ff}]{2}|[${unspaced}\\p{Sm}\\p{Sc}\\p{So}]`, 'gu');
 
 /**
  * Returns a text as it is searched: every word with one space before it, in small letters without accents, digits as ASCII. A sign,

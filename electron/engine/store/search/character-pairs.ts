@@ -1,6 +1,7 @@
-/** A character of a writing that puts no space between words: folding makes each a word (shared/domain/fold-text.ts). */
-const character =
-  '[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]';
+import { unspaced } from '../../../../shared/domain/fold-text.ts';
+
+/** Folding makes each such character a word. */
+const character = `[${unspaced}]`;
 const beforeAnother = new RegExp(`(${character}) (?=(${character}))`, 'gu');
 const oneAtEnd = new RegExp(`${character}$`, 'u');
 const twoAtEnd = new RegExp(`(?<=${character}) ${character}$`, 'u');
