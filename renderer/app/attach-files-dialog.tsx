@@ -75,7 +75,7 @@ export function AttachFilesDialog({
   return (
     <FormDialog
       title={title}
-      submit={chat && count > 0 ? 'attach-files.attach' : null}
+      submit={chat && count > 0 ? 'attach.button' : null}
       leave={count > 0 ? 'action.cancel' : 'action.close'}
       actions={
         chat && count > 0 && <Button onClick={() => choose(null)}>{t('attach-files.other')}</Button>
@@ -145,7 +145,7 @@ function ChatPicker({
         onChange={(event) => setWritten(event.target.value)}
       />
       <ChatSuggestions
-        label={t('attach-files.chats')}
+        label={t('main.chats')}
         chats={found?.chats ?? []}
         onChoose={({ chatId }) => onChoose(chatId)}
       />

@@ -72,7 +72,7 @@ export function InstanceBadge({
       )}
       {anchor && (
         <Menu
-          label={t('main.instances')}
+          label={t('settings.instances')}
           anchor={anchor}
           side="inline-end"
           align="start"

@@ -50,7 +50,7 @@ export function OutboxPage({
   );
   return (
     <main className={styles['outbox']}>
-      <h1 className={styles['heading']}>{t('outbox.heading')}</h1>
+      <h1 className={styles['heading']}>{t('main.outbox')}</h1>
       <Tabs
         className={styles['tabs']}
         chosen={tab}

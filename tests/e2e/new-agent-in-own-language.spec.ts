@@ -142,7 +142,7 @@ for (const agent of agents) {
           await button(t('attach.choose')).click();
           await (await choosing).setFiles(path);
           const tray = page.getByRole('list', { name: t('tray.name') });
-          await expect(tray.getByRole('textbox', { name: t('tray.file-name') })).toHaveValue(
+          await expect(tray.getByRole('textbox', { name: t('field.file-name') })).toHaveValue(
             fileName,
           );
           await expectNothingForeign();
@@ -175,7 +175,7 @@ for (const agent of agents) {
       await button(t('import.button')).click();
       const dialog = page.getByRole('dialog', { name: t('import.title') });
       const choosing = page.waitForEvent('filechooser');
-      await dialog.getByRole('button', { name: t('import.choose') }).click();
+      await dialog.getByRole('button', { name: t('attach.choose') }).click();
       const buffer = Buffer.from(JSON.stringify(record));
       const file = { name: 'log.ndjson', mimeType: 'application/json', buffer };
       await (await choosing).setFiles(file);
@@ -190,12 +190,12 @@ for (const agent of agents) {
       await expectNothingForeign();
       await found.getByRole('link').click();
       await expect(messageWith(agent.lastWeek)).toBeInViewport();
-      await button(t('chats.clear-search')).click();
+      await button(t('action.clear-search')).click();
     });
 
     await test.step('archives thirty threads', async () => {
       await page.getByRole('link', { name: t('main.threads') }).click();
-      const grid = page.getByRole('grid', { name: t('threads.heading') });
+      const grid = page.getByRole('grid', { name: t('main.threads') });
       const first = grid.getByRole('row').nth(1);
       await first.getByRole('checkbox').click();
       for (let more = 1; more < 30; more += 1) await page.keyboard.press('Shift+ArrowDown');

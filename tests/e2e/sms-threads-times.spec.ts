@@ -36,14 +36,14 @@ test('no time is cut in any language, in the list and in the results of a run @p
       [900, 600],
     ] as const) {
       await page.setViewportSize({ width, height });
-      const list = page.getByRole('grid', { name: t('threads.heading') });
+      const list = page.getByRole('grid', { name: t('main.threads') });
       const times = list.locator('[data-index] > td:has(time)');
       await expect(times.first()).toBeVisible();
       await expect.poll(() => cutIn(times), { message: language }).toEqual([]);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.getByRole('button', { name: t('runs.results'), exact: true }).click();
-    const results = page.getByRole('table', { name: t('runs.results') });
+    await page.getByRole('button', { name: t('field.results'), exact: true }).click();
+    const results = page.getByRole('table', { name: t('field.results') });
     await expect(results.getByRole('row')).toHaveCount(13);
     await expect(results.getByRole('row').nth(1)).toContainText('+1 555 010 0000');
     await expect

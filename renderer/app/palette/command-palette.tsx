@@ -103,7 +103,7 @@ export function CommandPalette({ instanceId, onClose }: DialogProps) {
     event.preventDefault();
   }
 
-  const asList = { id: listId, role: 'listbox', tabIndex: -1, 'aria-label': t('palette.results') };
+  const asList = { id: listId, role: 'listbox', tabIndex: -1, 'aria-label': t('field.results') };
   const asOption = (entry: PaletteEntry, index: number) => ({
     id: optionId(index),
     role: 'option',
@@ -125,7 +125,7 @@ export function CommandPalette({ instanceId, onClose }: DialogProps) {
       <SearchField
         className={styles['search'] ?? ''}
         label={t('palette.field')}
-        clearLabel={t('chats.clear-search')}
+        clearLabel={t('action.clear-search')}
         keys="Esc"
         combobox={{ listId, activeId: active < 0 ? undefined : optionId(active) }}
         box={box}

@@ -34,7 +34,7 @@ export const groupText: Record<PaletteEntry['group'], MessageId> = {
   recent: 'palette.recent',
   chats: 'palette.chats',
   'in-chat': 'palette.in-chat',
-  anywhere: 'palette.anywhere',
+  anywhere: 'shortcuts.in-anywhere',
 };
 
 /** Returns the entries that fit what is typed, group after group, the best of each first, of the used ones the newest first. */

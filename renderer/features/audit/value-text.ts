@@ -30,7 +30,7 @@ const names: Readonly<Record<Named, MessageId>> = {
   country: 'instances.country',
   agentName: 'sending.agent-name',
   retentionMonths: 'retention.months-kept',
-  name: 'connect.name',
+  name: 'field.name',
   chatServiceAddress: 'connect.chat-address',
   smsServiceAddress: 'connect.sms-address',
   instanceUuid: 'connect.instance-uuid',

@@ -321,7 +321,7 @@ export function ChatList(props: ChatListProps) {
         >
           {/* The list is a box of its own size, so that readers are told how long it is though few rows exist. */}
           <ul
-            aria-label={t('chats.heading')}
+            aria-label={t('main.chats')}
             className={list['rows']}
             style={{ blockSize: virtualizer.getTotalSize() }}
           >

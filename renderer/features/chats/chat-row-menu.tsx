@@ -67,7 +67,7 @@ export function ChatRowMenu({
           more: [
             {
               key: 'contact',
-              label: t('contact.toggle'),
+              label: t('contact.title'),
               icon: <PanelRight aria-hidden="true" />,
               takesFocus: true,
               onChoose: () => {

@@ -55,7 +55,7 @@ export function ChatSelectionBar({
   // The keys that its buttons print are heard there too.
   const heard = { onKeyDown };
   return (
-    <section ref={ref} {...heard} className={styles['selection']} aria-label={t('chats.selection')}>
+    <section ref={ref} {...heard} className={styles['selection']} aria-label={t('field.selection')}>
       <p aria-live="polite">
         {t(count === selectionLimit ? 'chats.most-selected' : 'chats.selected', { count })}
       </p>
@@ -69,8 +69,8 @@ export function ChatSelectionBar({
       {button('labels', Tag, 'label-chat', onLabels)}
       {onAssign && button('assign', UserRound, 'assign-chat', onAssign)}
       <IconButton
-        label={t('chats.end-selection')}
-        hint={commandHint(t, 'escape', t('chats.end-selection'))}
+        label={t('selection.end')}
+        hint={commandHint(t, 'escape', t('selection.end'))}
         onClick={onEnd}
       >
         <X size={16} aria-hidden="true" />

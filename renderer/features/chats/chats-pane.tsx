@@ -147,7 +147,7 @@ export function ChatsPane({
       data-pane={isSearching ? 'input' : "a[tabindex='0']"}
     >
       <header>
-        <h1 id="chats-heading">{t('chats.heading')}</h1>
+        <h1 id="chats-heading">{t('main.chats')}</h1>
         {tools}
         <IconButton
           ref={newChat}
@@ -162,7 +162,7 @@ export function ChatsPane({
       <SearchField
         className={styles['search']}
         label={t('chats.search')}
-        clearLabel={t('chats.clear-search')}
+        clearLabel={t('action.clear-search')}
         keys={keysText('search')}
         box={box}
         value={search}

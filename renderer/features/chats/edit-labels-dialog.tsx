@@ -62,7 +62,7 @@ export function EditLabelsDialog({ instanceId, onClose }: DialogProps) {
                 {t('action.edit')}
               </Button>
               <Button size="small" onClick={() => void remove(label)}>
-                {t('views.delete')}
+                {t('action.delete')}
               </Button>
             </>
           ),

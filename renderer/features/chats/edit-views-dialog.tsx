@@ -49,7 +49,7 @@ export function EditViewsDialog({ instanceId, onClose }: DialogProps) {
                 {t('views.rename')}
               </Button>
               <Button size="small" onClick={() => void remove(view)}>
-                {t('views.delete')}
+                {t('action.delete')}
               </Button>
             </>
           ),

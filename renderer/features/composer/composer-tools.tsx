@@ -83,8 +83,8 @@ export function ComposerTools(props: ComposerToolsProps) {
         <Mic size={20} />
       </IconButton>
       <IconButton
-        label={t('composer.templates')}
-        hint={commandHint(t, 'template', t('composer.templates'))}
+        label={t('main.templates')}
+        hint={commandHint(t, 'template', t('main.templates'))}
         aria-expanded={templates.range !== null}
         aria-controls={pickerId}
         onClick={() => (templates.range ? templates.close() : templates.openAtCaret())}

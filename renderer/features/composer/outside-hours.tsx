@@ -20,7 +20,7 @@ export function OutsideHours({
   return (
     <>
       <Button size="small" onClick={() => onSend({ allowOutsideHours: true })}>
-        {t('outside-hours.send-now')}
+        {t('action.send-now')}
       </Button>
       {until !== null && (
         <Button size="small" onClick={() => onSend({ sendAt: until })}>

@@ -15,7 +15,7 @@ interface ConnectField {
 /** What is asked for of an instance, by what its service speaks. */
 export const connectFields = {
   interface: [
-    { name: 'name', label: 'connect.name', example: 'connect.name-example' },
+    { name: 'name', label: 'field.name', example: 'connect.name-example' },
     {
       name: 'chatServiceAddress',
       label: names.chatServiceAddress,
@@ -30,7 +30,7 @@ export const connectFields = {
     { name: 'accessToken', label: names.accessToken, example: '' },
   ],
   waha: [
-    { name: 'name', label: 'connect.name', example: 'connect.name-example' },
+    { name: 'name', label: 'field.name', example: 'connect.name-example' },
     {
       name: 'chatServiceAddress',
       label: waha.chatServiceAddress,

@@ -104,7 +104,7 @@ export function ConnectForm({
     <>
       {choices.length > 1 && (
         <ChoiceField
-          label={t('connect.offered')}
+          label={t('field.instance')}
           value={String(chosen)}
           choices={choices}
           onChange={(value) => {

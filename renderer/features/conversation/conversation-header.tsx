@@ -179,7 +179,7 @@ export function ConversationHeader({
             <Pencil size={20} aria-hidden="true" />
           </IconButton>
           <IconButton
-            label={t('contact.toggle')}
+            label={t('contact.title')}
             className={styles['optional'] ?? ''}
             hint={commandHint(t, 'contact')}
             aria-pressed={contact.isShown}
@@ -219,7 +219,7 @@ export function ConversationHeader({
               }),
             ],
             more: [
-              entry('contact.toggle', PanelRight, toggleContact, { keys: keysText('contact') }),
+              entry('contact.title', PanelRight, toggleContact, { keys: keysText('contact') }),
               ...(popOut
                 ? [
                     entry('chat-menu.pop-out', AppWindow, () => popOut(place), {

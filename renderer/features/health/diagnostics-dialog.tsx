@@ -51,7 +51,7 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
             showToast({ text: t('diagnostics.copied') });
           }}
         >
-          {t('diagnostics.copy')}
+          {t('action.copy')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -63,7 +63,7 @@ export function InstanceHealth({
           )}
         </HealthLine>
         <DatabaseLine instanceId={instanceId} check={health.database} />
-        <HealthLine mark={indexing === null ? 'ok' : 'info'} label={t('health.search')}>
+        <HealthLine mark={indexing === null ? 'ok' : 'info'} label={t('storage.index')}>
           {indexing === null ? t('health.indexed') : t('health.indexing', { ...indexing })}
         </HealthLine>
         <LastAnswers answers={health.answers} />

@@ -110,7 +110,7 @@ function Line({
           </Button>
         ) : isOutside ? (
           <Button size="small" onClick={() => retry.mutate({ instanceId })}>
-            {t('outside-hours.send-now')}
+            {t('action.send-now')}
           </Button>
         ) : (
           canRetry && (

@@ -71,7 +71,7 @@ export function EditNumbersDialog({
   return (
     <FormDialog
       title={t('edit-numbers.title')}
-      submit="edit-numbers.send"
+      submit="composer.send"
       onSubmit={() => void submit()}
       onClose={onClose}
     >

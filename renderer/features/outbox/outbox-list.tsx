@@ -157,7 +157,7 @@ export function OutboxList({
                   <GroupHead group={group} onAction={(kind) => onGroupAction(kind, reason)} />
                 </div>
               )}
-              <ul aria-label={t('outbox.heading')}>
+              <ul aria-label={t('main.outbox')}>
                 {inGroup
                   .filter((row) => row !== headRow)
                   .map((row) => {

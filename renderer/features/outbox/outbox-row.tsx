@@ -75,7 +75,7 @@ export function OutboxRow({
     <div className={styles['item']} data-selected={isSelected}>
       <input
         type="checkbox"
-        aria-label={t('outbox.select')}
+        aria-label={t('menu.select')}
         checked={isSelected}
         onKeyDown={onMove}
         onChange={() => onToggle(localId)}
@@ -106,7 +106,7 @@ export function OutboxRow({
         {rest.length > 0 && (
           <MenuButton
             isMore
-            label={t('outbox.more-actions')}
+            label={t('action.more')}
             className={styles['more'] ?? ''}
             entries={rest.map((kind) => ({
               key: kind,

@@ -79,11 +79,11 @@ export function OutboxView({
   }
 
   return (
-    <section className={list['view']} aria-label={t('outbox.heading')}>
+    <section className={list['view']} aria-label={t('main.outbox')}>
       <TextCommands source={() => outboxText(t, exact, { instanceId, reasons, search })} />
       <div className={list['bar']}>
         <Chips
-          label={t('outbox.filter')}
+          label={t('field.show')}
           chips={filters.map((value) => ({
             value,
             label: t(`outbox.${value}`, { count: count(value) }),
@@ -94,7 +94,7 @@ export function OutboxView({
         <SearchField
           className={list['search']}
           label={t('outbox.search')}
-          clearLabel={t('chats.clear-search')}
+          clearLabel={t('action.clear-search')}
           value={words}
           onChange={(next) => show(filter, next)}
         />
@@ -165,7 +165,7 @@ function outboxText(t: Translate, exact: TimeText, asked: CallInput<'outbox.list
       exact,
     );
   return {
-    title: t('outbox.heading'),
+    title: t('main.outbox'),
     pages: () => pagedText('outbox.list', asked, ({ items }) => items, textOf),
   };
 }

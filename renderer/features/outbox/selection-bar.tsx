@@ -42,7 +42,7 @@ export function SelectionBar({
           </span>
         ))}
       <output className={styles['said']}>
-        {count > 0 && t('outbox.selected', { count })}
+        {count > 0 && t('selection.count', { count })}
         {count === 0 && result && resultText(t, result)}
       </output>
       {count > 0 &&

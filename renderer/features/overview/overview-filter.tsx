@@ -77,7 +77,7 @@ export function OverviewFilter({
       />
       {instances.length > 1 && (
         <Choice
-          label={t('overview.instance')}
+          label={t('field.instance')}
           value={search.instanceId ?? ''}
           choices={[
             ['', t('overview.all')],
@@ -96,7 +96,7 @@ export function OverviewFilter({
         onChange={(agent) => change({ agent: agent === all ? null : agent })}
       />
       <Choice
-        label={t('overview.template')}
+        label={t('field.template')}
         value={search.templateId ?? ''}
         choices={[
           ['', t('overview.all')],

@@ -81,7 +81,7 @@ export function OverviewPage({ instanceId }: { instanceId: string }) {
   return (
     <main className={styles['page']}>
       <header className={styles['head']}>
-        <h1>{t('overview.heading')}</h1>
+        <h1>{t('main.overview')}</h1>
         <OverviewFilter
           search={search}
           isRangeWrong={chosen === null}

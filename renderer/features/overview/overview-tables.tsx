@@ -72,10 +72,10 @@ export function OverviewTables({
       <div className={styles['column']}>
         {children}
         <FiguresTable
-          heading={t('overview.runs')}
+          heading={t('runs.all')}
           tools={
             <Link href="/threads" className={styles['link'] ?? ''}>
-              {t('overview.all-runs')}
+              {t('main.threads')}
             </Link>
           }
           titles={[
@@ -103,7 +103,7 @@ export function OverviewTables({
         />
         <FiguresTable
           heading={t('overview.by-template')}
-          titles={[t('overview.template'), t('overview.sent-row'), t('overview.accepted-messages')]}
+          titles={[t('field.template'), t('overview.sent-row'), t('overview.accepted-messages')]}
           of={t('overview.of-sent')}
           empty={t('overview.none-template')}
           rows={figures.templates.map(({ templateId, ...counts }) => ({
@@ -149,7 +149,7 @@ export function OverviewTables({
         />
         <FiguresTable
           heading={t('overview.reasons')}
-          titles={[t('overview.not-accepted'), t('overview.messages'), t('overview.share')]}
+          titles={[t('overview.not-accepted'), t('field.messages'), t('overview.share')]}
           of={t('overview.of-sent')}
           empty={t(figures.total.sent === 0 ? 'overview.none-sent' : 'overview.all-accepted')}
           rows={figures.reasons.map(({ reason, count }) => ({
@@ -187,11 +187,7 @@ export function OverviewTables({
         {figures.instances.length > 1 && (
           <FiguresTable
             heading={t('overview.by-instance')}
-            titles={[
-              t('overview.instance'),
-              t('overview.sent-row'),
-              t('overview.accepted-messages'),
-            ]}
+            titles={[t('field.instance'), t('overview.sent-row'), t('overview.accepted-messages')]}
             of={t('overview.of-sent')}
             empty={t('overview.none-sent')}
             rows={figures.instances.map(({ instanceId: id, ...counts }) => ({

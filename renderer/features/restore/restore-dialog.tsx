@@ -99,7 +99,7 @@ function Unlock({ task, onClose }: { task: BackupTask; onClose: () => void }) {
   return (
     <FormDialog
       title={t('restore.title')}
-      submit="restore.unlock"
+      submit="action.continue"
       thrown={newestError<unknown>(unlock, task)}
       onSubmit={() => passphrase !== '' && unlock.mutate({ passphrase })}
       onClose={onClose}
@@ -107,7 +107,7 @@ function Unlock({ task, onClose }: { task: BackupTask; onClose: () => void }) {
       <p>{t('restore.locked', { file: task.fileName })}</p>
       <TextField
         type="password"
-        label={t('backup.passphrase')}
+        label={t('lock.passphrase')}
         value={passphrase}
         onChange={(event) => setPassphrase(event.target.value)}
       />
@@ -133,13 +133,13 @@ function Contents({
   const [name, setName] = useState(() => cutText(t('restore.name', { name: contents.name }), 80));
   const { counts, first, last, madeAt, waiting } = contents;
   const facts: Fact[] = [
-    [t('connect.name'), contents.name],
+    [t('field.name'), contents.name],
     [t('restore.made'), clock.exact(madeAt)],
     [t('restore.holds'), t('restore.counts', { ...counts, size: size(contents.size) })],
   ];
   if (first !== null && last !== null) {
     facts.push([
-      t('restore.period'),
+      t('field.messages'),
       t('restore.from-to', { from: clock.exact(first), to: clock.exact(last) }),
     ]);
   }

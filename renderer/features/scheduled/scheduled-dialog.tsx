@@ -42,10 +42,10 @@ export function ScheduledDialog({
       finalFocus={() => !isEdited.current}
     >
       <ChoiceField
-        label={t('schedule.scope')}
+        label={t('field.show')}
         value={scope}
         choices={[
-          { value: 'this-chat', label: t('schedule.this-chat') },
+          { value: 'this-chat', label: t('contact.this-chat') },
           { value: 'all-chats', label: t('schedule.all-chats') },
         ]}
         onChange={setScope}

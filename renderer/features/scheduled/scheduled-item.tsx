@@ -87,7 +87,7 @@ export function ScheduledItem({
       <Problem thrown={thrown} />
       <div className={styles['actions']}>
         <Button size="small" tone={missed ? 'primary' : 'plain'} onClick={onSendNow}>
-          {t(isAsked ? 'action.send-anyway' : 'schedule.send-now')}
+          {t(isAsked ? 'action.send-anyway' : 'action.send-now')}
         </Button>
         <Button size="small" onClick={onChangeTime}>
           {t('schedule.change-time')}
@@ -101,7 +101,7 @@ export function ScheduledItem({
           onClick={() => (isSure ? onDiscard() : setSure(true))}
           onBlur={() => setSure(false)}
         >
-          {t(isSure ? 'schedule.discard-sure' : 'schedule.discard')}
+          {t(isSure ? 'schedule.discard-sure' : 'action.delete-asked')}
         </Button>
       </div>
     </li>

@@ -20,7 +20,7 @@ export function SettingsPreview({ read, fileName }: { read: SettingsFile; fileNa
   const text = (value: number | null) => (value === null ? usual : String(value));
 
   const entries: [isOther: boolean, ...Fact][] = [
-    [settings.name !== known?.name, t('connect.name'), settings.name],
+    [settings.name !== known?.name, t('field.name'), settings.name],
     [
       settings.chatServiceAddress !== known?.chatServiceAddress,
       t(names.chatServiceAddress),

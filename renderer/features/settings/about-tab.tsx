@@ -18,11 +18,11 @@ export function AboutTab({ onGo }: { onGo: (address: string) => void }) {
           [t('about.version'), version],
           [t('about.host'), t(`about.${host}`)],
           [t('about.data-folder'), <bdi key="folder">{dataFolder}</bdi>],
-          [t('about.tokens'), <TokenPlace key="tokens" />],
+          [t('connect.access-token'), <TokenPlace key="tokens" />],
           [t('about.policy'), <PolicyFact key="policy" />],
           [t('about.components'), <Licenses key="licenses" />],
           [
-            t('about.health'),
+            t('health.title'),
             <Line as="span" key="health">
               <Button size="small" onClick={() => onGo('/health')}>
                 {t('about.show-health')}

@@ -127,7 +127,7 @@ export function InstanceCard({
           <Button size="small" onClick={onRemove}>
             {t('instances.remove')}
           </Button>
-          <MenuButton isMore label={t('instances.more')} entries={more} />
+          <MenuButton isMore label={t('action.more')} entries={more} />
         </Line>
       </Card>
     </li>

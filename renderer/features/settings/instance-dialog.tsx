@@ -106,7 +106,7 @@ export function InstanceDialog({ instance, onClose }: { instance: Instance; onCl
       initialFocus={nameField}
     >
       <TextField
-        label={t('connect.name')}
+        label={t('field.name')}
         inputRef={nameField}
         value={name}
         problem={isName && errorText(thrown)}

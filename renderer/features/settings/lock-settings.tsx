@@ -59,7 +59,7 @@ export function LockSettings() {
         <div className={styles['lockSettingsActions']}>
           <span>{t(hasPassphrase ? 'lock.is-set' : 'lock.no-passphrase')}</span>
           <Button size="small" onClick={() => setShown('passphrase')}>
-            {t(hasPassphrase ? 'lock.change' : 'lock.set')}
+            {t(hasPassphrase ? 'action.change' : 'lock.set')}
           </Button>
           {hasPassphrase && (
             <>

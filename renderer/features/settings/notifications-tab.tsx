@@ -76,7 +76,7 @@ function Paused({ until }: { until: number | null }) {
   return (
     <p>
       {t('notifications.paused', { when: clock.moment(until, now) })}{' '}
-      <Button onClick={() => pause({ pause: 'off' })}>{t('notifications.resume')}</Button>
+      <Button onClick={() => pause({ pause: 'off' })}>{t('action.resume')}</Button>
     </p>
   );
 }

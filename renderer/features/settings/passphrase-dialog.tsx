@@ -83,7 +83,7 @@ export function RemoveLockDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={t('lock.remove-title')}
-      submit="lock.remove-now"
+      submit="action.remove"
       thrown={thrown}
       onSubmit={() => {
         if (!set.isPending) set.mutate({ current, passphrase: null }, { onSuccess: onClose });

@@ -17,13 +17,13 @@ export function PrivacyTab() {
       <StatusFacts
         factsOf={({ dataFolder }) => [
           [
-            t('privacy.messages'),
+            t('field.messages'),
             <>
               <p>{t('privacy.messages-kept')}</p>
               <bdi>{dataFolder}</bdi>
             </>,
           ],
-          [t('about.tokens'), <TokenPlace key="tokens" />],
+          [t('connect.access-token'), <TokenPlace key="tokens" />],
           [
             t('audit.heading'),
             <>

@@ -57,7 +57,7 @@ export function SettingsPage({
   const chosen = settingsTabs.find((value) => value === tab) ?? 'instances';
   return (
     <main className={styles['page']}>
-      <h1>{t('settings.heading')}</h1>
+      <h1>{t('main.settings')}</h1>
       <Tabs
         className={styles['tabs']}
         isColumn={!isSmall}

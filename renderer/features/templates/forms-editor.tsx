@@ -42,7 +42,7 @@ export function FormsEditor({
             <KindSign kind={written.kind} size={16} />
             <span className={styles['mediumName']}>{t(kindWord(written.kind))}</span>
             <IconButton
-              label={t('tray.remove-hint', { name: t(kindWord(written.kind)) })}
+              label={t('action.remove-name', { name: t(kindWord(written.kind)) })}
               onClick={() => onChange(forms.filter((_form, at) => at !== index))}
             >
               <Trash2 size={16} />

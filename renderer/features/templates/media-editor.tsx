@@ -123,7 +123,7 @@ function MediaItem({
     <li className={styles['medium']} aria-label={name}>
       <div className={styles['mediumHead']}>
         <bdi className={styles['mediumName']}>{name}</bdi>
-        <IconButton label={t('tray.remove-hint', { name })} onClick={onRemove}>
+        <IconButton label={t('action.remove-name', { name })} onClick={onRemove}>
           <Trash2 size={16} />
         </IconButton>
       </div>
@@ -135,7 +135,7 @@ function MediaItem({
           onChange={(next) => onChange({ ...all, sendAs: next })}
         />
         <TextField
-          label={t('tray.file-name')}
+          label={t('field.file-name')}
           maxLength={1_000}
           value={fileName}
           onChange={({ target }) => onChange({ ...all, fileName: target.value })}

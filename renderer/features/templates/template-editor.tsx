@@ -110,7 +110,7 @@ function TemplateEditor({
   return (
     <form
       className={styles['templateEditor']}
-      aria-label={t('templates.editor')}
+      aria-label={t('field.template')}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -120,8 +120,8 @@ function TemplateEditor({
         <input
           ref={name}
           dir="auto"
-          aria-label={t('templates.name')}
-          placeholder={t('templates.name')}
+          aria-label={t('field.name')}
+          placeholder={t('field.name')}
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
@@ -242,8 +242,8 @@ function TemplatePreview({ form }: { form: TemplateForm }) {
   };
   const isEmpty = form.text === '' && !form.card && form.media.length + form.forms.length === 0;
   return (
-    <section className={styles['preview']} aria-label={t('templates.preview')}>
-      <h2 className={styles['heading']}>{t('templates.preview')}</h2>
+    <section className={styles['preview']} aria-label={t('field.preview')}>
+      <h2 className={styles['heading']}>{t('field.preview')}</h2>
       {isEmpty && <Note>{t('templates.preview-empty')}</Note>}
       <TemplateView template={form} values={values} />
     </section>

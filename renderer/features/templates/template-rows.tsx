@@ -19,7 +19,7 @@ export function TemplateRows({
     ? openId
     : templates[0]?.templateId;
   return (
-    <ul aria-label={t('templates.heading')}>
+    <ul aria-label={t('main.templates')}>
       {templates.map((template) => (
         <li key={template.templateId}>
           <button

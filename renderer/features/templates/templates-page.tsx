@@ -81,18 +81,14 @@ export function TemplatesPage({
     <main className={`${panes['page']} ${styles['page']}`}>
       <section
         className={panes['pane']}
-        aria-label={t('templates.heading')}
+        aria-label={t('main.templates')}
         data-pane="input[type='search']"
       >
         <header>
-          <IconButton
-            label={t('templates.leave')}
-            className={styles['leave'] ?? ''}
-            onClick={onLeave}
-          >
+          <IconButton label={t('action.back')} className={styles['leave'] ?? ''} onClick={onLeave}>
             <ArrowLeft size={16} />
           </IconButton>
-          <h1>{t('templates.heading')}</h1>
+          <h1>{t('main.templates')}</h1>
           <IconButton label={t('templates.new')} onClick={showNew}>
             <Plus size={20} />
           </IconButton>
@@ -111,7 +107,7 @@ export function TemplatesPage({
       </section>
       <section
         className={styles['templatesPageEditor']}
-        aria-label={t('templates.editor')}
+        aria-label={t('field.template')}
         data-pane=""
       >
         {notice && (

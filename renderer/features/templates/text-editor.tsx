@@ -10,7 +10,7 @@ const titles: Record<KnownVariable, MessageId> = {
   name: 'templates.variable-name',
   'first name': 'templates.variable-first-name',
   number: 'templates.variable-number',
-  agent: 'templates.variable-agent',
+  agent: 'sending.agent-name',
   date: 'templates.variable-date',
 };
 
@@ -30,7 +30,7 @@ export function TextEditor({
   return (
     <TextBox
       ref={box}
-      label={t('templates.text')}
+      label={t('field.text')}
       hint={t('templates.text-hint', {
         own: '{order number}',
         fallback: '{first name|there}',

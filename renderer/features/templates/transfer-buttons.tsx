@@ -29,7 +29,7 @@ export function TransferButtons({ onNotice }: { onNotice: (notice: Notice) => vo
       <FileButton
         size="small"
         accept={importWords.templates.accept}
-        label={t('templates.import')}
+        label={t('action.import')}
         onPick={([picked]) => picked && setFile(picked)}
       />
       <ExportMenu size="small" onChoose={saveAs} />

@@ -52,12 +52,12 @@ export function ThreadsHead(props: ThreadsHeadProps) {
 
   return (
     <header className={styles['head']}>
-      <h1 className={styles['heading']}>{t('threads.heading')}</h1>
+      <h1 className={styles['heading']}>{t('main.threads')}</h1>
       <div className={styles['service']}>{children}</div>
       <FileButton
         input={picker}
         tone="quiet"
-        label={t('threads.import')}
+        label={t('action.import')}
         accept={importWords.threads.accept}
         onPick={([file]) => file && onFile(file)}
       />
@@ -77,7 +77,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
       )}
       {onAside && (
         <IconButton
-          label={t('threads.aside')}
+          label={t('menu.details')}
           hint={commandHint(t, 'thread-details')}
           aria-haspopup="dialog"
           onClick={onAside}

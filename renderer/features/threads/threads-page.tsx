@@ -292,14 +292,14 @@ export function ThreadsPage({
           ref={beside}
           tabIndex={-1}
           className={styles['aside']}
-          aria-label={t('threads.aside')}
+          aria-label={t('menu.details')}
           data-pane=""
         >
           {aside}
         </aside>
       )}
       {isNarrow && drawer !== null && (
-        <Dialog title={t('threads.aside')} size="drawer" onClose={() => setDrawer(null)}>
+        <Dialog title={t('menu.details')} size="drawer" onClose={() => setDrawer(null)}>
           <IconButton
             label={t('action.close')}
             className={styles['close'] ?? ''}

@@ -22,7 +22,7 @@ export function threadsText(
     return [head.join(' · '), lastMessage].filter(Boolean).join('\n');
   };
   return {
-    title: t('threads.heading'),
+    title: t('main.threads'),
     pages: () =>
       pagedText('threads.list', { instanceId, ...spec }, ({ threads }) => threads, textOf),
   };

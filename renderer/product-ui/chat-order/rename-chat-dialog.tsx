@@ -15,7 +15,7 @@ export function RenameChatDialog({ instanceId, chat, onClose }: DialogProps & { 
   return (
     <OneFieldDialog
       title={t('chat.rename')}
-      label={t('chat.name')}
+      label={t('field.name')}
       hint={t(isShared ? 'chat.name-hint' : 'chat.name-hint-alone', { number })}
       initialValue={chat.name ?? ''}
       maxLength={200}

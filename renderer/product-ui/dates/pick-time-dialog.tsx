@@ -120,7 +120,7 @@ export function PickTimeDialog({
       </fieldset>
       <div className={styles['inputs']}>
         <DateField
-          label={t('schedule.day')}
+          label={t('field.day')}
           inputRef={day}
           isAhead
           value={written.day}
@@ -129,7 +129,7 @@ export function PickTimeDialog({
         <TextField
           inputMode="numeric"
           placeholder={write(9 * 60 + 30)}
-          label={t('schedule.time')}
+          label={t('field.time')}
           inputRef={time}
           value={written.time}
           onChange={(event) => setWritten({ ...written, time: event.target.value })}

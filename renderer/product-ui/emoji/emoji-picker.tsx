@@ -57,7 +57,7 @@ export function EmojiPicker({
         const found = searchEmoji(all.emojis, emojibaseUrl).map((one) => ({ ...one, category: 0 }));
         const [best] = found;
         setTold(best ? t('emoji.best', { name: best.label, count: found.length }) : '');
-        return { ...all, emojis: found, categories: [{ index: 0, label: t('emoji.found') }] };
+        return { ...all, emojis: found, categories: [{ index: 0, label: t('field.results') }] };
       },
   );
 

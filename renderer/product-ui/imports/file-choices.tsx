@@ -37,7 +37,7 @@ export function FileChoices({
     <div className={styles['choices']}>
       {layout && formats.some((one) => one === layout.format) && (
         <ChoiceField
-          label={t('imports.format')}
+          label={t('export.format')}
           value={layout.format}
           choices={formats.map((value) => ({ value, label: t(`import-format.${value}`) }))}
           onChange={(format) => lay({ format })}

@@ -226,7 +226,7 @@ export function FileImportDialog(props: FileImportDialogProps) {
             <FileButton
               ref={shown || report ? null : primary}
               tone={shown || report ? 'plain' : 'primary'}
-              label={t(words.isOfSeveral ? 'import.choose' : 'people.choose')}
+              label={t(words.isOfSeveral ? 'attach.choose' : 'people.choose')}
               multiple={words.isOfSeveral}
               accept={words.accept}
               onPick={(picked) => picked.length > 0 && open.mutate(picked)}

@@ -76,7 +76,7 @@ function Rows({ shown: { of, rows }, choices, names, onChoices }: FilePreviewPro
   };
   return (
     <SampleTable
-      label={t('people.rows')}
+      label={t('field.preview')}
       titles={titles.map((title) => t(`people.column-${title}`))}
       rows={rows.map((row) => {
         const { line, name, ownName = null, missingFiles = 0, result } = row;

@@ -33,9 +33,9 @@ const tables = '.csv,.tsv,.txt,.xlsx,text/csv';
 
 const templateField: Record<(typeof templateFields)[number], MessageId> = {
   templateId: 'thread-field.id',
-  name: 'templates.name',
+  name: 'field.name',
   folder: 'templates.folder',
-  text: 'templates.text',
+  text: 'field.text',
   cardAddress: 'card.address',
   cardTitle: 'card.title',
   cardDescription: 'card.description',

@@ -38,7 +38,7 @@ export function MessagePreview({
             )}
             rows={firstRows.map(({ chat, direction, sender, at, kind, text }) => [
               <bdi key="chat">{chat}</bdi>,
-              direction === 'out' ? t('import.own') : <bdi key="from">{sender}</bdi>,
+              direction === 'out' ? t('message.you-alone') : <bdi key="from">{sender}</bdi>,
               clock.exact(at),
               <span key="text" className={styles['text']}>
                 {kind !== 'text' && `${t(kindWord(kind))}${text === '' ? '' : ' · '}`}

@@ -16,7 +16,7 @@ type Written = Extract<WrittenContent, { kind: 'contacts' }>;
 const noEntry: ContactEntry = { fullName: '', organization: '', phoneNumber: '' };
 
 const fields = [
-  { name: 'fullName', label: 'contacts.name' },
+  { name: 'fullName', label: 'field.name' },
   { name: 'phoneNumber', label: 'contacts.number' },
   { name: 'organization', label: 'contacts.organization' },
 ] as const;

@@ -41,7 +41,7 @@ function Contacts({ contacts, isSent }: { contacts: Contacts; isSent: boolean })
         <li key={index} className={styles['contact']}>
           <Avatar name={fullName || phoneNumber} seed={phoneNumber} isGroup={false} size="small" />
           <span className={styles['words']}>
-            <bdi className={styles['name']}>{fullName.trim() || t('contacts.name')}</bdi>
+            <bdi className={styles['name']}>{fullName.trim() || t('field.name')}</bdi>
             {organization.trim() !== '' && <bdi className={styles['facts']}>{organization}</bdi>}
             <bdi className={styles['facts']}>
               {phoneNumber.trim() || (!isSent && t('contacts.number'))}

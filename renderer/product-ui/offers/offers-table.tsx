@@ -54,7 +54,7 @@ function Row({ name, finding }: { name: OfferName; finding: Finding | undefined 
       </th>
       <td className={tones[isThere ? 'ok' : 'calm']}>
         <Icon size={16} aria-hidden="true" />
-        {`\u00a0${t(isThere ? 'offers.yes' : 'offers.no')}`}
+        {`\u00a0${t(isThere ? 'details.yes' : 'details.no')}`}
       </td>
       <td>{answerText(t, name, finding)}</td>
     </tr>

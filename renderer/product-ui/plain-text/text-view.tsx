@@ -43,7 +43,7 @@ export function TextView({ source, onClose }: { source: TextSource; onClose: () 
 
   return (
     <Dialog title={source.title} size="wide" onClose={onClose} initialFocus={box}>
-      <LongText box={box} label={t('text-view.text')} isBusy={isFetching} text={text} />
+      <LongText box={box} label={t('field.text')} isBusy={isFetching} text={text} />
       <Note isLive>
         {isFetching
           ? t('text-view.reading')
@@ -53,14 +53,14 @@ export function TextView({ source, onClose }: { source: TextSource; onClose: () 
       <DialogActions>
         {hasNextPage && (
           <Button disabled={isFetching} onClick={() => void fetchNextPage()}>
-            {t('text-view.more')}
+            {t('action.show-more')}
           </Button>
         )}
         <Button
           disabled={!hasText}
           onClick={() => {
             copyText(text);
-            showToast({ text: t('text-view.copied') });
+            showToast({ text: t('details.copied') });
           }}
         >
           {t('text-view.copy')}

@@ -35,7 +35,7 @@ it.each([
     <ScheduleDialog
       instanceId="i"
       title="Send later"
-      action="sms.schedule-action"
+      action="schedule.schedule"
       country={country}
       onPick={() => {}}
       onClose={() => {}}

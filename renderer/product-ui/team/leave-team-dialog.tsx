@@ -31,7 +31,7 @@ export function LeaveTeamDialog({
   return (
     <FormDialog
       title={isRemoved ? t('team.leave-erase') : t('team.leave-title', { teamName })}
-      submit={isRemoved ? 'team.removed-erase' : 'team.leave-now'}
+      submit={isRemoved ? 'action.delete' : 'team.leave-now'}
       tone="danger"
       thrown={error}
       onSubmit={() => {

@@ -73,7 +73,7 @@ function MakeDialog({
     >
       <TextField
         inputRef={field}
-        label={t('templates.name')}
+        label={t('field.name')}
         maxLength={200}
         value={name}
         onFocus={({ target }) => target.select()}
@@ -81,7 +81,7 @@ function MakeDialog({
       />
       {text !== null && (
         <TextBox
-          label={t('templates.text')}
+          label={t('field.text')}
           hint={made !== text && t('templates.make-hint')}
           rows={6}
           maxLength={65_536}

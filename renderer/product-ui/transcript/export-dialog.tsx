@@ -86,7 +86,7 @@ export function ExportDialog({
         {app && !canPrint && <p className={styles['hint']}>{t('export.no-pdf')}</p>}
       </fieldset>
       <ChoiceField
-        label={t('export.range')}
+        label={t('field.messages')}
         value={range}
         choices={ranges.map((value) => ({
           value,

@@ -176,7 +176,7 @@ export function NewChatDialog({
       )}
       {(text !== '' || own !== null) && (
         <TextBox
-          label={t('deep-link.text')}
+          label={t('composer.message')}
           hint={t('deep-link.text-hint')}
           rows={4}
           value={text}

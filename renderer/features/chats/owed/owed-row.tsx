@@ -45,10 +45,10 @@ const looks: Record<OwedKind, { icon: LucideIcon; word: MessageId; isBad?: true 
 };
 
 const words: Record<WayOut, MessageId> = {
-  open: 'owed.open',
+  open: 'menu.open',
   'send-again': 'action.send-again',
-  'send-now': 'schedule.send-now',
-  discard: 'schedule.discard',
+  'send-now': 'action.send-now',
+  discard: 'action.delete-asked',
   unsnooze: 'chat-menu.unsnooze',
   done: 'owed.done',
 };

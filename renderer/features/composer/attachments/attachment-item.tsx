@@ -70,7 +70,7 @@ export function AttachmentItem(props: AttachmentItemProps) {
           <input
             {...field('fileName')}
             className={styles['name']}
-            aria-label={t('tray.file-name')}
+            aria-label={t('field.file-name')}
             {...tooltip(fileName)}
             spellCheck={false}
             maxLength={1_000}

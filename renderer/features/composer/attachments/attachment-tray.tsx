@@ -63,7 +63,7 @@ export function AttachmentTray(props: AttachmentTrayProps) {
   return (
     <div className={styles['tray']}>
       {attachments.length >= worthCounting && (
-        <p className={styles['count']}>{t('tray.count', { count: attachments.length })}</p>
+        <p className={styles['count']}>{t('chats.attachments', { count: attachments.length })}</p>
       )}
       {attachments.length > 0 && (
         <ul ref={list} className={styles['list']} aria-label={t('tray.name')} {...reorder}>

@@ -33,7 +33,7 @@ export function TrayRow({
       </IconButton>
       {children}
       <IconButton
-        label={t('tray.remove-hint', { name })}
+        label={t('action.remove-name', { name })}
         data-remove
         onClick={() => onRemove(attachmentId)}
       >

@@ -64,10 +64,10 @@ export function MessageForm({
       form={form}
       firstInput={first}
       preview={{
-        label: t('message-form.preview'),
+        label: t('field.preview'),
         bubble: <FormContentView content={content ?? written} />,
       }}
-      remove={t('message-form.remove')}
+      remove={t('action.remove')}
       onFinish={finish}
       onRemove={remove}
       onClose={close}

@@ -31,7 +31,7 @@ export function HandedDraftBar({ chat, onEnd }: HandedDraftBarProps) {
       <p dir="auto">{text}</p>
       <Problem thrown={end.error} />
       <Button size="small" tone="quiet" onClick={() => choose(false)}>
-        {t('team.draft-discard')}
+        {t('action.discard')}
       </Button>
       <Button size="small" onClick={() => choose(true)}>
         {t('team.draft-use')}

@@ -41,7 +41,7 @@ export function TemplateOptions({
   });
 
   return (
-    <div ref={list} className={styles['options']} {...asList} aria-label={t('templates.heading')}>
+    <div ref={list} className={styles['options']} {...asList} aria-label={t('main.templates')}>
       {templates.map((template, index) => (
         <div
           key={template.templateId}

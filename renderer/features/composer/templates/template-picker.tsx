@@ -105,19 +105,14 @@ export function TemplatePicker(props: TemplatePickerProps) {
   );
 
   return (
-    <section
-      ref={panel}
-      id={pickerId}
-      aria-label={t('templates.heading')}
-      className={styles['panel']}
-    >
+    <section ref={panel} id={pickerId} aria-label={t('main.templates')} className={styles['panel']}>
       {slashQuery === null && (
         <SearchField
           box={field}
           className={styles['search']}
           combobox={{ listId, activeId }}
           label={t('templates.search')}
-          clearLabel={t('chats.clear-search')}
+          clearLabel={t('action.clear-search')}
           value={typed}
           onChange={setTyped}
           onKeyDown={(event) => {

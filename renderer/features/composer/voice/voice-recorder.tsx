@@ -137,7 +137,7 @@ export function VoiceRecorder(props: VoiceRecorderProps) {
         <div className={composer['line']}>
           <Problem>{t('problem.outside-hours')}</Problem>
           <Button size="small" onClick={() => void actions.send(kept, asking.cut, true)}>
-            {t('outside-hours.send-now')}
+            {t('action.send-now')}
           </Button>
         </div>
       )}

@@ -113,7 +113,7 @@ export function ChatMedia({ chat }: { chat: ChatRef }) {
       </ul>
       {found?.hasMore && (
         <Button size="small" onClick={() => setWanted(wanted + shownAtOnce)}>
-          {t('contact.more')}
+          {t('action.show-more')}
         </Button>
       )}
       {task && <MessageTasks chat={chat} task={task} onTask={setTask} onReply={() => {}} />}

@@ -19,7 +19,7 @@ export function ContactLabels({ chats }: { chats: readonly PersonChat[] }) {
       <div className={styles['head']}>
         <h3 className={styles['heading']}>{t('labels.labels')}</h3>
         <LinkButton aria-haspopup="dialog" onClick={() => askAboutChats('labels', chatIds)}>
-          {t('contact.labels-edit')}
+          {t('labels.edit')}
         </LinkButton>
       </div>
       {labels.size === 0 && <p className={styles['quiet']}>{t('contact.no-labels')}</p>}

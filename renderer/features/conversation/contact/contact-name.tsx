@@ -39,7 +39,7 @@ export function ContactName({
   }
 
   return (
-    <section className={styles['section']} aria-label={t('chat.name')}>
+    <section className={styles['section']} aria-label={t('field.name')}>
       <div className={styles['who']}>
         <Avatar name={title} seed={chatId} isGroup={kind === 'group'} />
         <div className={styles['words']}>

@@ -120,7 +120,7 @@ function Number({
             {isOwn
               ? t('contact.this-chat')
               : t('contact.last-used', { when: clock.brief(lastActivityAt, today) })}
-            {!isOwn && unread > 0 && <b> · {t('contact.unread', { count: unread })}</b>}
+            {!isOwn && unread > 0 && <b> · {t('chats.row-unread', { count: unread })}</b>}
           </span>
           {!isOwn && <OpenChat chatId={chatId} name={nameOf(chat)} />}
           <LinkButton aria-label={t('contact.part-chat', { name: nameOf(chat) })} onClick={onPart}>
@@ -140,7 +140,7 @@ function OpenChat({ chatId, name }: { chatId: string; name: string }) {
       className={styles['link'] ?? ''}
       aria-label={t('contact.open-chat', { name })}
     >
-      {t('contact.open')}
+      {t('menu.open')}
     </Link>
   );
 }

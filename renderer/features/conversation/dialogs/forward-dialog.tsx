@@ -48,7 +48,7 @@ export function ForwardDialog({
   /** With what a second try sends; null: it would not. */
   const [goOn, setGoOn] = useState<Anyway | null>(null);
   const isForward = 'messageIds' in what;
-  const submitText = isForward ? 'forward.forward' : 'resend.send';
+  const submitText = isForward ? 'forward.forward' : 'composer.send';
 
   async function submit(how: Anyway = { allowFirstContacts: false, anyway: false }) {
     const everybody = await field.current?.addWritten();
@@ -119,7 +119,7 @@ function Which({ excerpts }: { excerpts: readonly string[] }) {
   const t = useText();
   if (excerpts.length === 0) return null;
   return (
-    <ul className={styles['which']} aria-label={t('forward.messages')}>
+    <ul className={styles['which']} aria-label={t('field.messages')}>
       {excerpts.map((excerpt, index) => (
         <li key={index} className={styles['excerpt']}>
           <bdi>{excerpt}</bdi>

@@ -37,7 +37,7 @@ export function GoToDateDialog({ chat, onClose }: { chat: ChatRef; onClose: () =
       finalFocus={() => !isGoing.current}
     >
       <DateField
-        label={t('go-to-date.day')}
+        label={t('field.day')}
         value={day}
         inputRef={field}
         onChange={(next) => {

@@ -196,7 +196,7 @@ export function RecipientsField({
           key: chatId,
           name: chipName(chatId, name ?? number),
         }))}
-        removeLabel={(name) => t('forward.remove', { name })}
+        removeLabel={(name) => t('action.remove-name', { name })}
         onRemove={(removed) => {
           onChange(recipients.filter(({ chatId }) => chatId !== removed));
           inputRef.current?.focus();
@@ -218,7 +218,7 @@ export function RecipientsField({
           onPaste={onPaste}
         />
         <Button className={styles['add'] ?? ''} onClick={() => void addWritten(true)}>
-          {t('forward.add')}
+          {t('action.add')}
         </Button>
       </div>
       <NumberCountryField

@@ -55,7 +55,7 @@ export function ReferenceDialog({
   return (
     <FormDialog
       title={t('reference.title')}
-      submit={found ? null : 'reference.find'}
+      submit={found ? null : 'action.continue'}
       thrown={seen.error}
       onSubmit={() =>
         find.mutate({ instanceId, written }, { onError: () => field.current?.focus() })
@@ -65,7 +65,7 @@ export function ReferenceDialog({
       finalFocus={() => !isReplying.current}
     >
       <TextField
-        label={t('reference.id')}
+        label={t('details.message-id')}
         hint={t('reference.hint')}
         inputRef={field}
         dir="ltr"

@@ -51,7 +51,7 @@ export function RunResults({ instanceId, runId }: { instanceId: string; runId: s
   return (
     <div className={styles['results']}>
       <Note isLive>{t('results.count', { done, total: results.length, moving })}</Note>
-      <ul className={styles['list']} aria-label={t('results.name')}>
+      <ul className={styles['list']} aria-label={t('field.results')}>
         {results.map((result) => (
           <Result
             key={keyOf(result)}

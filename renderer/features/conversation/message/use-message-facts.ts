@@ -73,7 +73,7 @@ function contentFacts(
       const { sendAs, fileName, mimetype, source } = content;
       return [
         [t('details.sent-as'), t(kindWord(sendAs))],
-        [t('details.file-name'), fileName],
+        [t('field.file-name'), fileName],
         [t('details.media-type'), mimetype ?? t('details.none')],
         source.kind === 'file'
           ? [t('details.size'), size(source.size)]
@@ -140,7 +140,7 @@ export function useMessageFacts(
   const isCard = message.content.kind === 'contacts';
 
   const facts: Fact[] = [
-    [t('details.state'), t(stateWord(message.state))],
+    [t('field.state'), t(stateWord(message.state))],
     ...senderFacts(t, formats, message),
     [t('details.written'), clock.exact(message.createdAt)],
     [t('details.since'), clock.exact(message.stateAt)],

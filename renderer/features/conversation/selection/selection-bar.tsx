@@ -43,8 +43,8 @@ export function SelectionBar({
       MessageSquareShare,
       () => onTask({ kind: 'forward', messageIds: named, excerpts }),
     ],
-    [ids, 'selection.copy', Copy, onCopy],
-    [ids, 'selection.export', FileDown, () => commands.get('export-chat')?.()],
+    [ids, 'action.copy', Copy, onCopy],
+    [ids, 'action.export', FileDown, () => commands.get('export-chat')?.()],
     [incoming, 'menu.seen', Eye, () => onSeen(incoming)],
     [named, 'menu.delete', Trash2, () => onTask({ kind: 'delete', messageIds: named })],
   ];

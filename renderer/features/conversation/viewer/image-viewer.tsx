@@ -97,12 +97,12 @@ export function ImageViewer({
       />
       <footer className={styles['footer']}>
         <span className={styles['count']}>
-          {all && t('viewer.count', { number: index + 1, total: known.length })}
+          {all && t('chat.place', { number: index + 1, total: known.length })}
         </span>
         <div className={styles['below']}>
           <p className={styles['caption']}>
             <bdi>{picture.text}</bdi>
-            <LinkButton onClick={showInChat}>{t('viewer.show-in-chat')}</LinkButton>
+            <LinkButton onClick={showInChat}>{t('contact.show-in-chat')}</LinkButton>
           </p>
           <PictureStrip instanceId={chat.instanceId} pictures={known} index={index} onShow={show} />
         </div>
@@ -201,7 +201,9 @@ function Picture({
   }
 
   const writer =
-    sender === null ? (author?.name ?? t('viewer.you')) : (sender.name ?? sender.chatId ?? '');
+    sender === null
+      ? (author?.name ?? t('message.you-alone'))
+      : (sender.name ?? sender.chatId ?? '');
   return (
     <div role="presentation" className={styles['picture']} onKeyDown={onKeyDown}>
       <header className={styles['header']}>
@@ -225,7 +227,7 @@ function Picture({
             className={styles['percent'] ?? ''}
             onClick={zoom.showFit}
           >
-            {t(zoom.isFit ? 'viewer.fit' : 'viewer.percent', { percent: zoom.percent })}
+            {t(zoom.isFit ? 'viewer.fit' : 'upload.percent', { percent: zoom.percent })}
           </Button>
           <IconButton label={t('viewer.zoom-in')} onClick={zoom.zoomIn}>
             <ZoomIn size={17} />

@@ -38,7 +38,7 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
       <p>{t('backup.holds')}</p>
       {instances.length > 1 && (
         <ChoiceField
-          label={t('backup.instance')}
+          label={t('field.instance')}
           value={instanceId}
           choices={instances.map((one) => ({ value: one.instanceId, label: one.name }))}
           onChange={setChosen}
@@ -46,7 +46,7 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
       )}
       <TextField
         type="password"
-        label={t('backup.passphrase')}
+        label={t('lock.passphrase')}
         hint={t('backup.passphrase-hint')}
         autoComplete="new-password"
         value={passphrase}
@@ -55,8 +55,8 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
       {passphrase !== '' && (
         <TextField
           type="password"
-          label={t('backup.repeat')}
-          problem={isWrong && t('backup.not-same')}
+          label={t('lock.repeat')}
+          problem={isWrong && t('lock.not-same')}
           autoComplete="new-password"
           value={repeated}
           onChange={(event) => setRepeated(event.target.value)}

@@ -53,7 +53,7 @@ function InstanceRetention({ instance: { instanceId, name } }: { instance: Insta
         <SetByOrganization />
       ) : (
         <Button aria-label={t('retention.change-of', { name })} onClick={() => setAsking(true)}>
-          {t('retention.change')}
+          {t('action.change')}
         </Button>
       )}
       {isAsking && (

@@ -47,7 +47,7 @@ export function StorageSection() {
         <Facts
           className={styles['dataSettingsFacts']}
           facts={[
-            [t('storage.templates'), size(templates)],
+            [t('main.templates'), size(templates)],
             [t('storage.logs'), size(logs)],
             [t('storage.other'), size(other)],
           ]}

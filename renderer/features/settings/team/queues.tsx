@@ -123,7 +123,7 @@ function QueueDialog({
   return (
     <OneFieldDialog
       title={t(name === '' ? 'team.queue-new-title' : 'team.queue-rename')}
-      label={t('team.queue-name')}
+      label={t('field.name')}
       initialValue={name}
       maxLength={60}
       thrown={save.error}

@@ -89,7 +89,7 @@ export function TeamAudit({ members }: { members: readonly TeamMember[] }) {
       )}
       {read.hasNextPage && !isAway && (
         <Button aria-busy={isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
-          {t('team.audit-more')}
+          {t('action.show-more')}
         </Button>
       )}
     </Card>

@@ -120,7 +120,7 @@ export function FilterDialog({
           onChange={({ target }) => setQuiet(target.value)}
         />
         <ChoiceField
-          label={t('filter.label')}
+          label={t('threads.label-name')}
           value={written.label ?? ''}
           choices={[
             { value: '', label: t('filter.any-label') },

@@ -20,8 +20,8 @@ export function SaveViewDialog({
   const { name: initialName, filter, sort, columns } = view;
   return (
     <OneFieldDialog
-      title={t('filter.view-title')}
-      label={t('filter.view-name')}
+      title={t('views.save-title')}
+      label={t('field.name')}
       initialValue={initialName}
       maxLength={100}
       thrown={save.error}

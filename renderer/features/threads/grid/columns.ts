@@ -18,7 +18,7 @@ const columns: Record<ThreadSortColumn, Omit<Column, 'name'>> = {
   createdAt: { title: 'threads.created', width: 'var(--time-column)' },
   updatedAt: { title: 'threads.updated', width: 'var(--time-column)' },
   lastMessageAt: { title: 'threads.last-at', width: 'var(--time-column)' },
-  state: { title: 'threads.state', width: 'var(--state-column)' },
+  state: { title: 'field.state', width: 'var(--state-column)' },
   archived: { title: 'threads.archived', width: 'var(--switch-column)' },
 };
 

@@ -5,7 +5,7 @@ import type { ThreadList } from './use-thread-list.ts';
 import styles from './grid.module.css';
 
 const keys = [
-  { keys: ['J', 'K'], id: 'threads.key-move' },
+  { keys: ['J', 'K'], id: 'palette.move' },
   { keys: ['X'], id: 'threads.key-select' },
   { keys: ['E'], id: 'threads.key-archive' },
   { keys: ['U'], id: 'threads.key-unarchive' },

@@ -167,7 +167,7 @@ export function ThreadGrid(props: ThreadGridProps) {
         {...grid}
         className={styles['grid']}
         style={style as CSSProperties}
-        aria-label={t('threads.heading')}
+        aria-label={t('main.threads')}
         aria-rowcount={count + 1}
         aria-colcount={columns.length + 1}
         aria-multiselectable="true"

@@ -73,7 +73,7 @@ export const ThreadRowLine = memo(function ThreadRowLine(props: ThreadRowLinePro
         <input
           type="checkbox"
           tabIndex={-1}
-          aria-label={t('threads.select')}
+          aria-label={t('menu.select')}
           checked={isPicked}
           readOnly
         />

@@ -43,7 +43,7 @@ export function AddThreadDialog({ instanceId, onAdded, onImport, onClose }: AddT
   return (
     <FormDialog
       title={t('imports.add-title')}
-      submit="imports.add"
+      submit="action.add"
       thrown={adding.error}
       onSubmit={() => (ids.length === 0 ? focus() : adding.mutate())}
       onClose={onClose}

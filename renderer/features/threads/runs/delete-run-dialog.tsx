@@ -82,7 +82,7 @@ export function DeleteRunDialog(props: DeleteRunDialogProps) {
       instanceId={instanceId}
       title={t('threads.delete-title', { count })}
       plan={plan}
-      startLabel="threads.delete-action"
+      startLabel="action.delete"
       isDangerous
       tried={run}
       onStart={start}

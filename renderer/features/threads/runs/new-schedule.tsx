@@ -142,7 +142,7 @@ export function NewSchedule({
           inputMode="numeric"
           placeholder={write(9 * 60)}
           problem={isSaid && minuteOfDay === null && t('hours.no-time')}
-          label={t('schedules.time')}
+          label={t('field.time')}
           value={clock}
           onChange={({ target }) => setClock(target.value)}
         />

@@ -120,7 +120,7 @@ export function PlanLines({ instanceId, plan }: { instanceId: string; plan: Plan
       ? t('runs.plan-unpaced')
       : t('runs.plan-lasts', { time: durationWords(t, seconds), ...soon(ends) });
   return (
-    <Stack as="ul" className={styles['plan']} aria-label={t('runs.plan')}>
+    <Stack as="ul" className={styles['plan']} aria-label={t('field.preview')}>
       <li>{t('runs.plan-total', { count: total })}</li>
       {parts.map(([id, count]) => count > 0 && <li key={id}>{t(id, { count })}</li>)}
       <li>

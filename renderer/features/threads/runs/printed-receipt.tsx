@@ -57,7 +57,7 @@ export function PrintedReceipt({
       <table>
         <thead>
           <tr>
-            <th>{t('threads.thread-id')}</th>
+            <th>{t('threads.thread')}</th>
             <th>{t('threads.number')}</th>
             <th>{t('runs.result')}</th>
             <th>{t('runs.reason')}</th>

@@ -30,7 +30,7 @@ export function ReceiptButtons({ instanceId, run }: { instanceId: string; run: A
     <Line>
       <Button onClick={() => save('csv')}>{t('runs.receipt-csv')}</Button>
       <Button onClick={() => save('json')}>{t('runs.receipt-json')}</Button>
-      <Button onClick={() => setPrinting(true)}>{t('runs.print')}</Button>
+      <Button onClick={() => setPrinting(true)}>{t('command.print')}</Button>
       <Button onClick={() => setText(true)}>{t('command.show-as-text')}</Button>
       {run.counts.total > printedRows && (
         <Note>{t('runs.prints-first', { printed: printedRows, total: run.counts.total })}</Note>

@@ -21,7 +21,7 @@ export function ReceiptHead({ run, receipt }: { run: ArchiveRun; receipt: Receip
   const facts = [
     ['receipt.run', [reason, name, run.runId].filter(Boolean).join(' · ')],
     ['receipt.agent', agent || t('audit.by-unnamed')],
-    ['receipt.instance', `${instance.name} · ${instance.uuid}`],
+    ['field.instance', `${instance.name} · ${instance.uuid}`],
     ['connect.sms-address', instance.address],
     ['receipt.filter', words.filter(Boolean).join(' · ')],
     ['receipt.began', startedAt === null ? '' : exact(startedAt)],

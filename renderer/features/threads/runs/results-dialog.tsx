@@ -68,7 +68,7 @@ function Results(props: ResultsDialogProps & { run: ArchiveRun }) {
     <Dialog title={runTitle(t, run)} size="wide" onClose={onClose} initialFocus={close}>
       <div className={styles['filters']}>
         <ChoiceField
-          label={t('runs.show')}
+          label={t('field.show')}
           value={shown}
           choices={shownResults.map((value) => ({
             value,
@@ -83,7 +83,7 @@ function Results(props: ResultsDialogProps & { run: ArchiveRun }) {
       {times.probe}
       <PagedTable
         key={shown}
-        label={t('runs.results')}
+        label={t('field.results')}
         pages={pages}
         titles={[
           t('threads.number'),

@@ -114,7 +114,12 @@ export function RunPanel(props: RunPanelProps) {
       'runs.pause',
       () => change.mutate('archiveRuns.pause'),
     ],
-    [isOwn && canResume(run), 'runs.resume', () => change.mutate('archiveRuns.resume'), 'primary'],
+    [
+      isOwn && canResume(run),
+      'action.resume',
+      () => change.mutate('archiveRuns.resume'),
+      'primary',
+    ],
     [
       isOwn && (isUnderWay(run) || state === 'proposed'),
       isHeld ? 'action.undo' : 'runs.cancel',
@@ -205,7 +210,7 @@ export function RunPanel(props: RunPanelProps) {
             )}
             {state !== 'proposed' && (
               <Button size="small" onClick={onResults}>
-                {t('runs.results')}
+                {t('field.results')}
               </Button>
             )}
           </>

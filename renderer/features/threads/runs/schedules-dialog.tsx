@@ -74,7 +74,7 @@ export function SchedulesDialog({
                   remove.mutate({ instanceId, scheduleId: schedule.scheduleId }, renewed)
                 }
               >
-                {t('schedules.remove')}
+                {t('action.remove')}
               </Button>
             </>
           ),
@@ -92,7 +92,7 @@ export function SchedulesDialog({
       <DialogActions>
         <Button onClick={onClose}>{t('action.close')}</Button>
         <Button type="submit" form={formId} tone="primary">
-          {t('schedules.add')}
+          {t('action.add')}
         </Button>
       </DialogActions>
     </Dialog>

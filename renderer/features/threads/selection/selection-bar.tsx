@@ -23,7 +23,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const { count, isAll, isRefused, onArchive, onLabel, onDelete, onPickAll, onClear } = props;
   const t = useText();
   return (
-    <section className={styles['selectionBar']} aria-label={t('threads.selection')}>
+    <section className={styles['selectionBar']} aria-label={t('field.selection')}>
       <p aria-live="polite" className={styles['selectionBarWords']}>
         {isRefused ? (
           t('threads.too-many', { limit: pickLimit })
@@ -48,7 +48,7 @@ export function SelectionBar(props: SelectionBarProps) {
       </Button>
       {onDelete && (
         <Button size="small" onClick={onDelete}>
-          {t('threads.delete')}
+          {t('action.delete-asked')}
         </Button>
       )}
       <IconButton label={t('threads.clear-selection')} onClick={onClear}>

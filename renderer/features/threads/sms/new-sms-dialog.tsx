@@ -74,7 +74,7 @@ export function NewSmsDialog({ instanceId, onClose }: DialogProps) {
             setScheduling(true);
           }}
         >
-          {t('sms.schedule')}
+          {t('schedule.send-later')}
         </Button>
       }
       onSubmit={() => sms.send()}
@@ -83,7 +83,7 @@ export function NewSmsDialog({ instanceId, onClose }: DialogProps) {
       <TextField
         type="tel"
         dir="ltr"
-        label={t('sms.to')}
+        label={t('threads.to')}
         hint={hintOf(read)}
         value={sms.draft.to}
         problem={to}
@@ -124,8 +124,8 @@ export function NewSmsDialog({ instanceId, onClose }: DialogProps) {
       {isScheduling && (
         <ScheduleDialog
           instanceId={instanceId}
-          title={t('sms.schedule')}
-          action="sms.schedule-action"
+          title={t('schedule.send-later')}
+          action="schedule.schedule"
           outcome="sms.leaves"
           country={countryOf(read)}
           thrown={sms.thrown}

@@ -25,7 +25,7 @@ export function SmsBox({
   return (
     <TextBox
       {...(boxRef && { ref: boxRef })}
-      label={t('sms.message')}
+      label={t('composer.message')}
       rows={3}
       value={text}
       problem={problem}

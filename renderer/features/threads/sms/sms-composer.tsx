@@ -71,7 +71,7 @@ export function SmsComposer({
       </Problem>
       <Line className={styles['smsButtons']}>
         <IconButton
-          label={t('sms.schedule')}
+          label={t('schedule.send-later')}
           aria-haspopup="dialog"
           onClick={() => setScheduling(true)}
         >
@@ -90,8 +90,8 @@ export function SmsComposer({
       {isScheduling && (
         <ScheduleDialog
           instanceId={instanceId}
-          title={t('sms.schedule')}
-          action="sms.schedule-action"
+          title={t('schedule.send-later')}
+          action="schedule.schedule"
           outcome="sms.leaves"
           country={countryOf(read)}
           thrown={sms.thrown}

@@ -51,7 +51,7 @@ export function SmsSendLine({
       ) : (
         <>
           <SmsStatus look="waiting">
-            {isHeld ? t('sms.held', { seconds }) : t(`sms.${state}`)}
+            {isHeld ? t('state.held-for', { seconds }) : t(`sms.${state}`)}
           </SmsStatus>
           {sendAt !== null && (
             <span>{t('sms.scheduled-for', { when: clock.moment(sendAt, today) })}</span>
@@ -72,7 +72,7 @@ export function SmsSendLine({
             {t('action.edit')}
           </Button>
           <Button size="small" tone="quiet" onClick={() => discard.mutate(input)}>
-            {t('sms.discard')}
+            {t('action.discard')}
           </Button>
         </>
       )}

@@ -50,7 +50,7 @@ export function SyncLine({
   const buttons: [isShown: boolean, label: MessageId, onClick: () => void][] = [
     [isTokenMissing, 'back-off.enter-token', onNewToken],
     [isFilling, 'runs.pause', () => change.mutate('threadSync.pause')],
-    [state === 'paused', 'runs.resume', () => change.mutate('threadSync.refresh')],
+    [state === 'paused', 'action.resume', () => change.mutate('threadSync.refresh')],
     [
       isFilling || (state === 'paused' && !isWhole),
       'action.cancel',

@@ -53,7 +53,7 @@ export function DeleteThreadDialog({
   return (
     <FormDialog
       title={t('threads.delete-title', { count: 1 })}
-      submit="threads.delete-action"
+      submit="action.delete"
       tone="danger"
       leaveRef={leave}
       initialFocus={leave}

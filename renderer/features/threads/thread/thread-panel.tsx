@@ -85,7 +85,7 @@ export function ThreadPanel({
               {offers?.smsLists === true && thread.deletion === null && (
                 <Button size="small" onClick={() => onDelete(thread)}>
                   <Trash2 size={14} aria-hidden="true" />
-                  {t('threads.delete')}
+                  {t('action.delete-asked')}
                 </Button>
               )}
             </Line>
@@ -124,7 +124,7 @@ function Known({ thread, hasMessages }: { thread: Thread; hasMessages: boolean }
     [t('threads.last-message'), time(thread.lastMessageAt)],
     [t('threads.created'), time(thread.createdAt)],
     [t('threads.updated'), time(thread.updatedAt)],
-    [t('threads.service-status'), t(serviceStatus)],
+    [t('details.service-word'), t(serviceStatus)],
     [
       t('threads.pending-change'),
       desired === null
@@ -138,7 +138,7 @@ function Known({ thread, hasMessages }: { thread: Thread; hasMessages: boolean }
         : t('thread-known.told', { name: thread.toldBy }),
     ],
     [t('threads.phone-id'), thread.phoneId],
-    [t('threads.thread-id'), thread.threadId],
+    [t('threads.thread'), thread.threadId],
   ];
   // What was imported is shown; what the service says instead is not hidden.
   const { number, lastMessage, lastMessageAt } = reported ?? {};
