@@ -1,9 +1,10 @@
 // The engine at work in a process of its own, whose main thread is what main's is: it notes the processor time of each turn of
-// its event loop. The page's part, which asks for the work, is small and counted too.
+// its event loop, and of the store's thread. The page's part, which asks for the work, is small and counted too.
 import { writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import { startEngine } from '../../electron/engine/engine.ts';
 import { account } from '../support/account.ts';
 import { engineClient } from '../support/engine-client.ts';
@@ -14,7 +15,9 @@ import { numberOf } from './fill-history.ts';
 import { searchedWords } from './fill-threads.ts';
 import { instanceId } from './history-data.ts';
 import { fileImports, importMessages } from '../support/file-imports.ts';
+import { noteTurns } from './note-turns.ts';
 import { wordsOfSeed } from './seeded-words.ts';
+import { beside } from './sink-process.ts';
 
 export interface MainJob {
   dataFolder: string;
@@ -27,6 +30,8 @@ export interface WorkTurns {
   name: string;
   /** Milliseconds of processor time of each turn that took more than a tenth of one. */
   turns: number[];
+  /** The same of the store's thread. */
+  ofStore: number[];
 }
 
 const inChat = (index: number) => `${numberOf(index)}@c.us`;
@@ -35,20 +40,30 @@ process.once('message', (job) => void run(job as MainJob));
 
 async function run({ dataFolder, seed, isShort }: MainJob): Promise<void> {
   const works: WorkTurns[] = [];
+  const takeTurns = noteTurns();
+  const { port1: ofStore, port2 } = new MessageChannel();
+  const storeThread = new Worker(beside('noted-store-worker.ts'), {
+    workerData: { port: port2 },
+    transferList: [port2],
+  });
+  const takeOfStore = () =>
+    new Promise<number[]>((resolve) => {
+      ofStore.once('message', resolve);
+      ofStore.postMessage(null);
+    });
   const during = async <Value>(name: string, work: () => Promise<Value>): Promise<Value> => {
-    const turns: number[] = [];
-    works.push({ name, turns });
-    noted = turns;
     const value = await work();
     // The turn that ends it.
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    works.push({ name, turns: takeTurns(), ofStore: await takeOfStore() });
     return value;
   };
-  noteTurns();
+  // The worker is there, and what it took to load it is no work of a person's.
+  await takeOfStore();
   const size = isShort ? 200 : 600;
   await during('at rest', () => wait(1_000));
   const { engine, client } = await during('opening', async () => {
-    const engine = await startEngine(engineHost(dataFolder));
+    const engine = await startEngine({ ...engineHost(dataFolder), storeThread });
     const client = engineClient(engine);
     await client.call('chats.counts', { instanceId });
     await client.call('chats.list', { instanceId });
@@ -115,33 +130,8 @@ async function run({ dataFolder, seed, isShort }: MainJob): Promise<void> {
     await save((await client.call('audit.export', { instanceId, format: 'json' })).address);
   });
   await engine.stop();
+  ofStore.close();
   process.send?.(works, () => process.exit());
-}
-
-let noted: number[] = [];
-
-/** Never changes: who waits for it sleeps. */
-const cell = new Int32Array(new SharedArrayBuffer(4));
-
-/**
- * Notes each turn. A turn begins where the check phase of the one before it ended; the loop never waits for more, so that nothing
- * comes together in a turn that would have come in two. The system counts a thread's time exactly only when it sleeps: else it is
- * told by ticks of 4 ms.
- */
-function noteTurns(): void {
-  const read = () => {
-    Atomics.wait(cell, 0, 0, 0.01);
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1_000;
-  };
-  let before = read();
-  const turn = () => {
-    const now = read();
-    if (now - before > 0.1) noted.push(now - before);
-    before = now;
-    setImmediate(turn);
-  };
-  setImmediate(turn);
 }
 
 function recordsOf(count: number): string {

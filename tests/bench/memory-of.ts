@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** Processor ticks (of 10 ms) in a second from which on a process tree is at work, and seconds for which it must not be, unless another number is asked for. */
 const atWork = 5;
+const msOfTick = 10;
 const stillLongEnough = 2;
 const longest = 60;
 
@@ -25,6 +26,13 @@ function memoryOf(root: number): number {
     return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0);
   });
   return kibibytes.reduce((sum, each) => sum + each, 0) / 1_024;
+}
+
+/** Milliseconds of processor time so far of what a process started that has a word in its command. */
+export function processorMsOf(root: number, word: string): number {
+  return treeOf(root)
+    .filter(({ pid }) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(word))
+    .reduce((sum, { ticks }) => sum + ticks * msOfTick, 0);
 }
 
 function ticksOf(root: number): number {

@@ -11,7 +11,7 @@ app.on('web-contents-created', (_event, contents) => {
   contents.once('did-navigate', async () => {
     const code = `(${String(whenPainted)})(${JSON.stringify(seen)})`;
     const at = await contents.mainFrame.executeJavaScript(code);
-    process.stdout.write(`painted at ${String(at)}\n`);
+    process.stdout.write(`painted at ${String(at)} in ${process.versions.electron}\n`);
     app.quit();
   });
 });

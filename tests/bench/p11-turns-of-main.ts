@@ -6,10 +6,10 @@ import type { MainJob, WorkTurns } from './main-at-work.ts';
 import type { Plan, Result } from './row.ts';
 import { beside, quiet, startSink } from './sink-process.ts';
 
-/** Milliseconds of processor time that a turn of main's event loop may take. */
+/** Milliseconds of processor time that a turn of main's event loop may take, or one of the store's thread. */
 const goal = 16;
 
-/** P11: the processor time of the turns of main's event loop through every kind of work, by the engine alone on Node 24. */
+/** P11: the processor time of the turns of main's event loop and of the store's thread through every kind of work, by the engine alone on Node 24. */
 export async function turnsOfMain(plan: Plan): Promise<Result> {
   const sink = await startSink();
   try {
@@ -21,16 +21,21 @@ export async function turnsOfMain(plan: Plan): Promise<Result> {
     }
     const full = measured.at(-1);
     if (!full) throw new Error('nothing was done');
-    const worst = Math.max(...measured.flatMap(({ works }) => works.map(worstOf)));
+    const worstIn = (of: (work: WorkTurns) => readonly number[]) =>
+      Math.max(...measured.flatMap(({ works }) => works.flatMap((work) => worst(of(work)))));
+    const worstOfMain = worstIn(({ turns }) => turns);
+    const worstOfStore = worstIn(({ ofStore }) => ofStore);
     const line = [
       `processor time of a turn of main's event loop, by the engine alone on Node ${process.versions.node}, with ${new Intl.NumberFormat('en').format(full.messages)} messages:`,
-      full.works.map(inWords).join('; '),
-      `; the worst at any size ${worst.toFixed(1)} ms, goal ${goal}`,
+      `${full.works.map(({ name, turns }) => inWords(name, turns)).join('; ')};`,
+      `the worst at any size ${worstOfMain.toFixed(1)} ms, goal ${goal}; of the store's thread:`,
+      `${full.works.map(({ name, ofStore }) => inWords(name, ofStore)).join('; ')};`,
+      `the worst at any size ${worstOfStore.toFixed(1)} ms, goal ${goal}`,
     ].join(' ');
     const names = ['opening', 'importing', 'exporting'];
     return {
       line,
-      isMet: worst <= goal,
+      isMet: worstOfMain <= goal && worstOfStore <= goal,
       plot: {
         title: 'P11: longest turn of main',
         unit: 'ms of processor time',
@@ -39,7 +44,9 @@ export async function turnsOfMain(plan: Plan): Promise<Result> {
           name,
           points: measured.map(({ messages, works }) => ({
             size: messages,
-            value: Math.max(...works.filter((one) => one.name === name).map(worstOf)),
+            value: Math.max(
+              ...works.filter((one) => one.name === name).map(({ turns }) => worst(turns)),
+            ),
           })),
         })),
       },
@@ -57,13 +64,13 @@ async function worksOf(job: MainJob): Promise<WorkTurns[]> {
   return ended[0] as WorkTurns[];
 }
 
-const worstOf = ({ turns }: WorkTurns): number =>
-  turns.reduce((worst, ms) => Math.max(worst, ms), 0);
+const worst = (turns: readonly number[]): number =>
+  turns.reduce((longest, ms) => Math.max(longest, ms), 0);
 
-function inWords({ name, turns }: WorkTurns): string {
+function inWords(name: string, turns: readonly number[]): string {
   const over = turns.filter((ms) => ms > goal).length;
   if (turns.length === 0) return `${name} none over 0.1 ms`;
   const { p50, p95, p99 } = percentiles(turns);
   const figures = [p50, p95, p99].map((ms) => ms.toFixed(1));
-  return `${name} p50 ${figures[0]}, p95 ${figures[1]}, p99 ${figures[2]}, worst ${worstOf({ name, turns }).toFixed(1)} ms, ${over} over ${goal}`;
+  return `${name} p50 ${figures[0]}, p95 ${figures[1]}, p99 ${figures[2]}, worst ${worst(turns).toFixed(1)} ms, ${over} over ${goal}`;
 }

@@ -2,14 +2,9 @@ import { measureOpenings } from './p5-openings.ts';
 import { startPracticeService } from '../../electron/practice/start-practice-service.ts';
 import { account } from '../support/account.ts';
 import { type Lists, inChromium, inElectron } from './thread-lists.ts';
-import { randomOf } from './random.ts';
 import type { Plan, Result } from './row.ts';
-import type { Scrolled } from './scroll.ts';
-import { bringForward, lateBeyond, scrollOnce, sumUp, type Turns } from './turns.ts';
+import { type Beside, besideInWords, isSmooth, scrollByTurns, secondsOf } from './turns.ts';
 
-const mostRows = 300;
-/** Late frames of 100, more than the plain list has. */
-const mostLate = 2;
 const threadsOf = ({ isShort }: Plan) => (isShort ? 5_000 : 100_000);
 
 /**
@@ -26,48 +21,21 @@ export async function scrollThreads(plan: Plan): Promise<Result> {
         : await measured(plan, await inElectron(plan, service, threadsOf(plan)));
     const opened = await measureOpenings(plan);
     const line = [
-      `scrolling ${threadsOf(plan).toLocaleString('en')} threads for ${secondsOf(plan)} s ${told(inPreview)};`,
-      inWindow ? `${told(inWindow)};` : '',
+      `scrolling ${threadsOf(plan).toLocaleString('en')} threads for ${secondsOf(plan)} s ${inPreview.host}: ${besideInWords(inPreview)};`,
+      inWindow ? `${inWindow.host}: ${besideInWords(inWindow)};` : '',
       'the floor is as many plain rows in the same library and binary, by turns;',
       opened.line,
     ].join(' ');
-    const { own, floor } = inPreview;
-    const isSmooth = lateBeyond(own, floor) <= mostLate && own.rows <= mostRows;
-    return { line, isMet: isSmooth && opened.isMet };
+    return { line, isMet: isSmooth(inPreview) && opened.isMet };
   } finally {
     await service.close();
   }
 }
 
-interface Measured {
-  host: string;
-  own: Turns;
-  floor: Turns;
-}
-
-const secondsAtOnce = ({ isShort }: Plan) => (isShort ? 3 : 10);
-const blocksOf = ({ isShort }: Plan) => (isShort ? 1 : 6);
-const secondsOf = (plan: Plan) => secondsAtOnce(plan) * blocksOf(plan);
-
-/** Page by page, so that a slow minute of the machine is one for both. */
-async function measured(plan: Plan, lists: Lists): Promise<Measured> {
-  const floor = { page: lists.plain, random: randomOf(plan.seed), turns: [] as Scrolled[] };
-  const own = { page: lists.threads, random: randomOf(plan.seed), turns: [] as Scrolled[] };
+async function measured(plan: Plan, lists: Lists): Promise<Beside & { host: string }> {
   try {
-    for (let block = 0; block < blocksOf(plan); block += 1) {
-      for (const { page, random, turns } of [floor, own]) {
-        // A tab behind another draws a frame a second.
-        await bringForward(page);
-        for (let turn = 0; turn < secondsAtOnce(plan); turn += 1) {
-          turns.push(await scrollOnce(page, random));
-        }
-      }
-    }
-    return { host: lists.host, own: sumUp(own.turns), floor: sumUp(floor.turns) };
+    return { host: lists.host, ...(await scrollByTurns(plan, lists.threads, lists.plain)) };
   } finally {
     await lists.close();
   }
 }
-
-const told = ({ host, own, floor }: Measured): string =>
-  `${host}: ${own.words} (${lateBeyond(own, floor).toFixed(1)} in 100 more than the floor), at most ${own.rows} rows in the page, the floor ${floor.words}`;

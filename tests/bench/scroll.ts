@@ -15,16 +15,17 @@ export interface Scrolled {
 const turnFrames = 60;
 
 /**
- * Scrolls the grid of a page as a person does, for a second: reading, with the wheel, then the bar dragged to that share of its
- * length, the wheel again, flinging.
+ * Scrolls the grid of a page, or the messages of a chat, as a person does, for a second: reading, with the wheel, then the bar dragged to
+ * that share of its length, the wheel again, flinging; messages upwards, which is how a chat is read back.
  */
 export async function scrollTurn(page: Page, share: number): Promise<Scrolled> {
   return page.evaluate(
     ({ share, turnFrames }) =>
       new Promise<Scrolled>((resolve) => {
-        const found = document.querySelector('[role="grid"]');
-        if (!found) throw new Error('there is no grid');
-        const grid = found;
+        const found = document.querySelector('[role="grid"], [role="log"]');
+        if (!found) throw new Error('there is no list');
+        const list = found;
+        const direction = list.role === 'log' ? -1 : 1;
         const frames: number[] = [];
         /** Pixels a frame. */
         const speeds = [4, 60, 60, 300];
@@ -34,10 +35,12 @@ export async function scrollTurn(page: Page, share: number): Promise<Scrolled> {
           if (before !== null) frames.push(at - before);
           before = at;
           const { length } = frames;
-          rows = Math.max(rows, grid.querySelectorAll('[role="row"], tbody tr').length);
+          rows = Math.max(rows, list.querySelectorAll('[role="row"], tbody tr, article').length);
           if (length >= turnFrames) return resolve({ frames, rows });
-          if (length === turnFrames / 2) grid.scrollTop = share * grid.scrollHeight;
-          else grid.scrollTop += speeds[Math.floor((length * speeds.length) / turnFrames)] ?? 0;
+          if (length === turnFrames / 2) list.scrollTop = share * list.scrollHeight;
+          else
+            list.scrollTop +=
+              direction * (speeds[Math.floor((length * speeds.length) / turnFrames)] ?? 0);
           requestAnimationFrame(frame);
         }
         requestAnimationFrame(frame);

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { randomOf } from './random.ts';
+import type { Plan } from './row.ts';
 import { framesInWords, isLate, type Scrolled, scrollTurn } from './scroll.ts';
 
 /** What many seconds of scrolling came to. */
@@ -46,6 +48,51 @@ export function sumUp(turns: readonly Scrolled[]): Turns {
     rows: Math.max(...turns.map(({ rows }) => rows)),
     words: framesInWords(frames),
   };
+}
+
+/** A list's turns, and those of the floor beside it. */
+export interface Beside {
+  own: Turns;
+  floor: Turns;
+}
+
+const secondsAtOnce = ({ isShort }: Plan) => (isShort ? 3 : 10);
+const blocksOf = ({ isShort }: Plan) => (isShort ? 1 : 6);
+export const secondsOf = (plan: Plan): number => secondsAtOnce(plan) * blocksOf(plan);
+
+/** Scrolls a page and the floor by turns, so that a slow minute of the machine is one for both. */
+export async function scrollByTurns(plan: Plan, own: Page, floor: Page): Promise<Beside> {
+  const sides = [floor, own].map((page) => ({
+    page,
+    random: randomOf(plan.seed),
+    turns: [] as Scrolled[],
+  }));
+  for (let block = 0; block < blocksOf(plan); block += 1) {
+    for (const { page, random, turns } of sides) {
+      // A tab behind another draws a frame a second.
+      await bringForward(page);
+      for (let turn = 0; turn < secondsAtOnce(plan); turn += 1) {
+        turns.push(await scrollOnce(page, random));
+      }
+    }
+  }
+  const [ofFloor, ofOwn] = sides.map(({ turns }) => sumUp(turns));
+  if (!ofFloor || !ofOwn) throw new Error('nothing was scrolled');
+  return { own: ofOwn, floor: ofFloor };
+}
+
+const mostRows = 300;
+/** Late frames of 100, more than the plain list has. */
+const mostLate = 2;
+
+/** Returns whether a list meets P5: few rows in the page, and hardly more late frames than the floor. */
+export function isSmooth({ own, floor }: Beside): boolean {
+  return lateBeyond(own, floor) <= mostLate && own.rows <= mostRows;
+}
+
+/** `3,600 frames p50 16.7, p95 16.7, p99 16.8 ms ... (0.3 in 100 more than the floor), at most 60 rows in the page, the floor ...` */
+export function besideInWords({ own, floor }: Beside): string {
+  return `${own.words} (${lateBeyond(own, floor).toFixed(1)} in 100 more than the floor), at most ${own.rows} rows in the page, the floor ${floor.words}`;
 }
 
 /** Returns how many more of 100 frames were late than of the floor's; below zero where fewer were. */
