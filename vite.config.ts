@@ -19,10 +19,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  * What runs on Node, with everything inside but Electron and Node's own modules: a file, and beside it the parts that it loads when they
  * are asked for. A start compiles none of these.
  */
-function nodeBundle(
-  entry: string,
-  { file, format, emptyOutDir }: { file: string; format: 'cjs' | 'es'; emptyOutDir: boolean },
-) {
+function nodeBundle(entry: string, file: string, { emptyOutDir = false } = {}) {
   return {
     consumer: 'server',
     resolve: { noExternal: true },
@@ -38,7 +35,7 @@ function nodeBundle(
         external: (id) => id === 'electron' || id.startsWith('node:') || isBuiltin(id),
         platform: 'node',
         output: {
-          format,
+          format: 'cjs',
           entryFileNames: basename(file),
           chunkFileNames: `${basename(file, extname(file))}-[name]-[hash]${extname(file)}`,
         },
@@ -135,40 +132,16 @@ export default defineConfig({
         },
       },
     },
-    main: nodeBundle('./electron/main.ts', {
-      file: 'main/main.cjs',
-      format: 'cjs',
-      emptyOutDir: true,
-    }),
-    storeWorker: nodeBundle('./electron/engine/store/worker.ts', {
-      file: 'main/store-worker.cjs',
-      format: 'cjs',
-      emptyOutDir: false,
-    }),
-    readerWorker: nodeBundle('./electron/engine/reader/worker.ts', {
-      file: 'main/reader-worker.cjs',
-      format: 'cjs',
-      emptyOutDir: false,
-    }),
+    main: nodeBundle('./electron/main.ts', 'main/main.cjs', { emptyOutDir: true }),
+    storeWorker: nodeBundle('./electron/engine/store/worker.ts', 'main/store-worker.cjs'),
+    readerWorker: nodeBundle('./electron/engine/reader/worker.ts', 'main/reader-worker.cjs'),
     spellingWorker: withMain(
-      nodeBundle('./electron/desktop/spelling/worker.ts', {
-        file: 'main/spelling-worker.cjs',
-        format: 'cjs',
-        emptyOutDir: false,
-      }),
+      nodeBundle('./electron/desktop/spelling/worker.ts', 'main/spelling-worker.cjs'),
     ),
-    team: nodeBundle('./team-database/worker.ts', {
-      file: 'main/team.cjs',
-      format: 'cjs',
-      emptyOutDir: false,
-    }),
+    team: nodeBundle('./team-database/worker.ts', 'main/team.cjs'),
     preload: pageBundle('preload', './electron/preload.ts', 'cjs', 'cjs'),
     bridge: pageBundle('bridge', './preview/page/bridge.ts', 'iife', 'js'),
-    preview: nodeBundle('./preview/main.ts', {
-      file: 'preview/main.js',
-      format: 'es',
-      emptyOutDir: false,
-    }),
+    preview: nodeBundle('./preview/main.ts', 'preview/main.cjs'),
   },
   builder: {
     async buildApp(builder) {

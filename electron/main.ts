@@ -1,3 +1,5 @@
+// First of all: what stands below takes as long to read as the thread to start.
+import { storeThread, storeWorker } from './store-thread.ts';
 import { writeSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { app, dialog, session } from 'electron';
@@ -130,7 +132,8 @@ async function start(): Promise<void> {
     name: 'desktop',
     version: app.getVersion(),
     dataFolder,
-    storeWorker: join(bundles, 'main', 'store-worker.cjs'),
+    storeWorker,
+    storeThread,
     readerWorker: join(bundles, 'main', 'reader-worker.cjs'),
     tokenVault,
     openJsonFile: (name, defaults) => openJsonFile(dataFolder, name, defaults),

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs';
+import type { Worker } from 'node:worker_threads';
 import Conf from 'conf';
 import { startEngine } from '../electron/engine/engine.ts';
 import type { FoundPolicy, JsonFile, TokenVault } from '../electron/engine/host.ts';
@@ -19,7 +20,9 @@ const memoryVault: TokenVault = {
 export interface PreviewParts {
   page: Page;
   /** The store's worker, as source or built. */
-  storeWorker: URL;
+  storeWorker: URL | string;
+  /** That worker, begun already. */
+  storeThread?: Worker;
   readerWorker: URL;
   /** The project's `package.json`. */
   packageFile: URL;
@@ -40,6 +43,7 @@ export async function runPreview(parts: PreviewParts): Promise<void> {
 async function start({
   page,
   storeWorker,
+  storeThread,
   readerWorker,
   packageFile,
   secret,
@@ -58,6 +62,7 @@ async function start({
     version,
     dataFolder,
     storeWorker,
+    storeThread,
     readerWorker,
     tokenVault: memoryVault,
     openJsonFile: (name, defaults) => openJsonFile(dataFolder, name, defaults),

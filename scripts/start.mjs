@@ -32,7 +32,7 @@ async function preview() {
   const quiet = '--disable-warning=ExperimentalWarning';
   process.exitCode = await run(node24(), [
     quiet,
-    join(root, 'dist', 'preview', 'main.js'),
+    join(root, 'dist', 'preview', 'main.cjs'),
     ...args,
   ]);
 }

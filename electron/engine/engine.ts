@@ -155,6 +155,7 @@ export async function startEngine(host: Host): Promise<Engine> {
   const reader = createReader(host.readerWorker);
   const columnMemory = openColumnMemory(host, notices.add);
   const store = openStore(host.storeWorker, {
+    thread: host.storeThread,
     onCheck: () => events.publish('health.changed', {}),
   });
   const histories = createHistories(host, store, notices);

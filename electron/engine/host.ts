@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads';
 import type { AppLanguage } from '../../shared/contract/app.ts';
 import type { Update } from '../../shared/contract/updates.ts';
 import type { ChatOfWindow } from '../../shared/window-address.ts';
@@ -20,6 +21,8 @@ export interface Host {
   freeBytes?: (() => number | null) | undefined;
   /** The store worker's file, as the Worker constructor takes it. */
   storeWorker: string | URL;
+  /** That worker, begun before the engine was read. Missing: the engine begins it. */
+  storeThread?: Worker | undefined;
   /** The file of the threads that read imported files, likewise. */
   readerWorker: string | URL;
   tokenVault: TokenVault;

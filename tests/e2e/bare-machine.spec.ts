@@ -56,7 +56,7 @@ for (const [name, environment] of Object.entries(environments)) {
 test('what is built runs from a folder with a blank and a percent sign @page', async () => {
   await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
   await cp(join(root, 'package.json'), join(folder, 'package.json'));
-  const main = join(folder, 'dist', 'preview', 'main.js');
+  const main = join(folder, 'dist', 'preview', 'main.cjs');
   const { title } = await begin([main, `--user-data-dir=${join(folder, 'data')}`], {});
   expect(title).toBe('Postline');
 });

@@ -6,7 +6,7 @@ import type { BrowserContext } from '@playwright/test';
 import { type Running, untilReady } from './postline.ts';
 
 const root = new URL('../../', import.meta.url);
-const main = fileURLToPath(new URL('dist/preview/main.js', root));
+const main = fileURLToPath(new URL('dist/preview/main.cjs', root));
 /** Node keeps there what it compiled; every story starts it at least once. */
 const compiled = fileURLToPath(new URL('node_modules/.cache/postline-preview', root));
 

@@ -36,9 +36,9 @@ const checkAfterMs = 10_000;
 
 export function openStore(
   workerFile: string | URL,
-  options: { checkAfterMs?: number; onCheck?: () => void } = {},
+  options: { thread?: Worker | undefined; checkAfterMs?: number; onCheck?: () => void } = {},
 ): Store {
-  const worker = new Worker(workerFile);
+  const worker = options.thread ?? new Worker(workerFile);
   const waiting = new Map<number, Waiting>();
   const opened = new Map<string, (trouble: Trouble) => void>();
   const checks = createFileChecks(workerFile, () => options.onCheck?.());
