@@ -1,4 +1,5 @@
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Made when it is first needed: it costs a start ten milliseconds. */
+let characters: Intl.Segmenter | undefined;
 
 /** Units beyond the cut that are looked at: an emoji of a family takes 11, a flag of a region 14. */
 const lookedAhead = 64;
@@ -17,6 +18,7 @@ export function cutText(text: string, most: number): string {
   if (last < firstMark && next < firstMark && next !== lineFeed) {
     return text.slice(0, most);
   }
+  characters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   const at = characters.segment(text.slice(0, most + lookedAhead)).containing(most)?.index ?? 0;
   // One character alone may have no end: marks on marks. Of such a one a part is shown, of whole code points.
   return text.slice(0, at > 0 ? at : most).replace(/[\ud800-\udbff]$/, '');

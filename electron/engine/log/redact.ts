@@ -39,7 +39,14 @@ function readableFrame(line: string): string[] {
   return [`    at ${withoutNumbers(`${name}(${code?.[0] ?? ''}`)}${position})`];
 }
 
+/** Whether it is words that no rule below changes, as most are. A start logs some, and need not compile the rules for them. */
+function isPlain(text: string): boolean {
+  if (!/^[\w .()-]*$/.test(text) || /received/i.test(text)) return false;
+  return text.replace(/\D/g, '').length < 7;
+}
+
 function redactWords(text: string, known: Private): string {
+  if (isPlain(text)) return text;
   return [
     // An error quotes what it found where something else should be, and that may have quotes of its own.
     (rest: string) => rest.replace(/["“«][^]*["”»]|["“«][^]*/, '"<text>"'),
