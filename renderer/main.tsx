@@ -5,6 +5,7 @@ import './styles/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import type { Language } from '../shared/domain/languages.ts';
 import { CallError, sayRefusal } from './bridge/call.ts';
 import { invalidateOnEvents } from './bridge/events.ts';
 import { makeQueryClient, queryOf } from './bridge/queries.ts';
@@ -18,10 +19,11 @@ const neutralHue = 262;
 const client = makeQueryClient();
 invalidateOnEvents(client);
 // Asked for before React starts, so that the answers are there for the first paint.
-void client.prefetchQuery(queryOf('lock.state', {}));
-void client.prefetchQuery(queryOf('settings.get', {}));
-void client.prefetchQuery(queryOf('instances.list', {}));
-void client.prefetchQuery(queryOf('app.status', {}));
+for (const name of ['lock.state', 'settings.get', 'instances.list', 'app.status'] as const) {
+  void client.prefetchQuery(queryOf(name, {}));
+}
+// Mostly it is the system's language; another is read once main has said which.
+void client.prefetchQuery(catalogueOf(navigator.language.slice(0, 2) as Language));
 void client.fetchQuery(queryOf('app.language', {})).then(
   ({ language }) => client.prefetchQuery(catalogueOf(language)),
   () => {},
@@ -49,7 +51,7 @@ addEventListener('unhandledrejection', ({ reason }) => {
 });
 
 const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+if (!root) throw new Error('no #root');
 createRoot(root, { onCaughtError: report }).render(
   <StrictMode>
     <App client={client} />
