@@ -34,8 +34,11 @@ const headings: Headings<MessageField> = {
 
 const fieldOf = headingsOfFields(headings);
 
-/** Characters of what is kept of an event. */
-const weightOf = ({ event }: ReadMessage): number => ('record' in event ? event.record.length : 0);
+/** Characters that the store could write in the time that a message takes beside its record: 64 of them fill a step. */
+const weightOfMessage = 8 * 1024;
+
+const weightOf = ({ event }: ReadMessage): number =>
+  weightOfMessage + ('record' in event ? event.record.length : 0);
 
 export const messageNoun: TableNoun<ReadMessage, MessageField> = {
   of: 'messages',

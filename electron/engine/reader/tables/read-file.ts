@@ -13,7 +13,7 @@ import { type ItemsOf, tableNouns } from './nouns.ts';
 import { type RowsOfFile, rowsOf, splitText } from './rows-of.ts';
 
 /** Rows that are taken in one step: some milliseconds, so that a send is never kept waiting. */
-const rowsPerPart = 250;
+const rowsPerPart = 150;
 /** Characters of all items of a part: what main takes over in one turn. */
 const heaviest = 512 * 1024;
 

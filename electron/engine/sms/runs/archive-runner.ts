@@ -21,7 +21,7 @@ import type { Progress } from './progress.ts';
 import { createSilence } from './silence.ts';
 
 /** Threads that one planning step writes: it takes the store a few milliseconds, so that a send never has to wait. */
-const plannedAtOnce = 500;
+const plannedAtOnce = 250;
 
 /** Threads of a run without a pace that are claimed ahead for each lane. */
 const aheadOfLane = 8;
