@@ -80,7 +80,7 @@ module.exports = {
       from: { path: '^preview/' },
       to: {
         path: '^electron/',
-        pathNot: '^electron/engine/(engine|host|log/open-log)[.]ts$',
+        pathNot: '^electron/(store-thread|engine/(engine|host|log/open-log))[.]ts$',
         ...types,
       },
     },
