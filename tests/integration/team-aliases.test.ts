@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { notesOf } from '../support/notes-of.ts';
-import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
-import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+import { desksOfTests } from '../support/desks-of-tests.ts';
+import { describeWithPostgres } from '../support/postgres.ts';
+import type { Desk, Desks } from '../support/team-desks.ts';
 
 const number = '4915112345678@c.us';
 const hidden = '99887766554433@lid';
@@ -16,15 +17,10 @@ const record = (from: string, id: string, at: number, alt?: string) => ({
 });
 
 describeWithPostgres('a customer who hides their number from a team', { timeout: 120_000 }, () => {
-  let postgres: SharedPostgres;
+  const { start } = desksOfTests();
   let desks: Desks;
   let ana: Desk;
   let jan: Desk;
-  beforeAll(async () => {
-    postgres = await sharedPostgres();
-  }, 60_000);
-  afterEach(() => desks.close());
-  afterAll(() => postgres.remove());
 
   const chatsOf = async ({ client, instanceId }: Desk) => {
     const { chats } = await client.call('chats.list', { instanceId });
@@ -45,7 +41,7 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
   };
 
   it('is one chat where a desk learns the number behind the hidden ID or a person joins both, and two again everywhere after separating', async () => {
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    desks = await start(['Ana', 'Jan']);
     [ana, jan] = desks.desks as [Desk, Desk];
     await ana.importRecords([record(number, 'A', 1)]);
     await jan.importRecords([record(hidden, 'B', 2)]);
@@ -68,7 +64,7 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
       expect(await notesOf(desk.client, inNumber)).toBe('Rings twice.');
     }
     const { rows } = await (
-      await postgres.connect(desks.team.database)
+      await desks.admin()
     ).query<{ count: string }>(`select count(*) from postline.event where kind = 'record'`);
     // No desk appends a message again because it is in another chat.
     expect(Number(rows[0]?.count)).toBeLessThanOrEqual(6);
@@ -103,7 +99,7 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
 
   it('has one claim for a customer whom one desk has by the former form of the number', async () => {
     const [mexico, former] = ['525512345678@c.us', '5215512345678@c.us'];
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    desks = await start(['Ana', 'Jan']);
     [ana, jan] = desks.desks as [Desk, Desk];
     await ana.call('chats.open', { chatId: mexico });
     await jan.importRecords([record(former, 'A', 1)]);
@@ -127,7 +123,7 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
   });
 
   it('keeps what was decided since when one desk learns of the hidden ID last', async () => {
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    desks = await start(['Ana', 'Jan']);
     [ana, jan] = desks.desks as [Desk, Desk];
     await ana.importRecords([record(number, 'A', 1)]);
     await ana.importRecords([record(hidden, 'B', 2)]);
@@ -168,7 +164,7 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
   ])(
     'merges notes and reopens on every desk, where one desk joined the chats before it read events that %s for both',
     async (_, names) => {
-      desks = await startDesks(postgres, ['Jan', ...names]);
+      desks = await start(['Jan', ...names]);
       [jan, ana] = desks.desks as [Desk, Desk];
       const inNumber = { instanceId: ana.instanceId, chatId: number };
       const inHidden = { ...inNumber, chatId: hidden };
@@ -189,11 +185,10 @@ describeWithPostgres('a customer who hides their number from a team', { timeout:
         expect((await client.call('chats.get', inNumberChat)).closedAt).toBeNull();
       }
       // Each desk appends the notes once at most for itself, and once more for the desk that joined first.
-      const admin = await postgres.connect(desks.team.database);
+      const admin = await desks.admin();
       const { rows } = await admin.query<{ count: string }>(
         `select count(*) from postline.event where kind = 'chat-notes'`,
       );
-      await admin.end();
       expect(Number(rows[0]?.count)).toBeLessThanOrEqual(2 + 2 * names.length);
     },
   );

@@ -6,13 +6,13 @@ import { describeWithPostgres } from '../support/postgres.ts';
 import type { Desk, Desks } from '../support/team-desks.ts';
 
 describeWithPostgres('an event that one desk of a team appends', { timeout: 120_000 }, () => {
-  const { postgres, start } = desksOfTests();
+  const { start } = desksOfTests();
   let desks: Desks;
   let ana: Desk;
   let jan: Desk;
   let chatId: string;
   beforeEach(async () => {
-    desks = await start('Ana', 'Jan');
+    desks = await start(['Ana', 'Jan']);
     [ana, jan] = desks.desks as [Desk, Desk];
     ({ chatId } = await ana.openChat('+49 1511 2345678'));
     await ana.send(chatId, 'Hello');
@@ -45,11 +45,10 @@ describeWithPostgres('an event that one desk of a team appends', { timeout: 120_
     const queue = { queueId: randomUUID(), name: 'Returns' };
     await ana.call('team.saveQueue', queue);
     await ana.send(chatId, 'It leaves today.');
-    const admin = await postgres().connect(desks.team.database);
+    const admin = await desks.admin();
     const members = await listMembers(admin, desks.team.teamId);
     const lead = members.find(({ name }) => name === 'Ana');
     expect(lead && (await setLead(admin, lead, false))).toBe(true);
-    await admin.end();
     ana.line.mend();
     ana.networkChanges();
     await untilText(jan, 'It leaves today.');

@@ -1,37 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { instanceKeyOf } from '../../electron/engine/team/instance-key.ts';
 import type { TeamAuditEntry, TeamAuditPage } from '../../shared/contract/team-audit.ts';
 import { limitMember } from '../../team-database/limits.ts';
 import { listMembers, removeMember } from '../../team-database/members.ts';
-import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
+import { desksOfTests } from '../support/desks-of-tests.ts';
+import { describeWithPostgres } from '../support/postgres.ts';
 import { account } from '../support/running-engine.ts';
-import { type Desk, openDesks, type OpenDesks } from '../support/team-desks.ts';
-import { makeTeam, type TestTeam } from '../support/test-team.ts';
+import type { Desk, Desks } from '../support/team-desks.ts';
 
 const customer = '+49 1511 2345678';
 
 describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
-  let postgres: SharedPostgres;
-  let team: TestTeam;
-  let desks: OpenDesks;
+  const { start: startDesks } = desksOfTests();
+  let desks: Desks;
   let admin: Client;
   let ana: Desk;
   let jan: Desk;
-  beforeAll(async () => {
-    postgres = await sharedPostgres();
-  }, 60_000);
-  afterEach(async () => {
-    await admin.end();
-    await desks.close();
-  });
-  afterAll(() => postgres.remove());
 
   const start = async (): Promise<void> => {
-    team = await makeTeam(postgres, ['Ana', 'Jan']);
-    admin = await postgres.connect(team.database);
-    desks = await openDesks(postgres, team.lines);
+    desks = await startDesks(['Ana', 'Jan']);
+    admin = await desks.admin();
     [ana, jan] = desks.desks as [Desk, Desk];
     await jan.until(async () => (await status(jan)).state === 'up');
     // The list of members includes who leads.
@@ -44,7 +34,9 @@ describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
     { memberId = null, next = null }: { memberId?: string | null; next?: number | null } = {},
   ): Promise<TeamAuditPage> => client.call('team.audit', { memberId, next });
   const memberOf = async (name: string) => {
-    const found = (await listMembers(admin, team.teamId)).find((member) => member.name === name);
+    const found = (await listMembers(admin, desks.team.teamId)).find(
+      (member) => member.name === name,
+    );
     if (found === undefined) throw new Error(`there is no ${name}`);
     return found;
   };

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { noOwnSettings } from '../../shared/domain/own-settings.ts';
-import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { desksOfTests } from '../support/desks-of-tests.ts';
+import { describeWithPostgres, startPostgres } from '../support/postgres.ts';
 import { addMember } from '../../team-database/members.ts';
 import { startConsoleProcess } from '../support/console-process.ts';
 import { teamChat } from '../support/team-chat.ts';
-import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+import type { Desk, Desks } from '../support/team-desks.ts';
 
 const number = '+49 151 12345678';
 
@@ -13,19 +14,14 @@ const number = '+49 151 12345678';
 const beforeLeaseEnds = 25_000;
 
 describeWithPostgres('two desks of a team', () => {
-  let postgres: TestPostgres;
+  const { postgres, start } = desksOfTests(startPostgres);
   let desks: Desks;
   let ana: Desk;
   let jan: Desk;
   let chatId: string;
 
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  }, 60_000);
-  afterAll(() => postgres.remove());
-
   beforeEach(async () => {
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    desks = await start(['Ana', 'Jan']);
     [ana, jan] = desks.desks as [Desk, Desk];
     for (const { client } of desks.desks) {
       await client.until(async () => (await client.call('team.get', {})).state === 'up');
@@ -33,7 +29,6 @@ describeWithPostgres('two desks of a team', () => {
     ({ chatId } = await ana.openChat(number));
     await jan.openChat(number);
   }, 60_000);
-  afterEach(() => desks.close());
 
   const of = (desk: Desk) => teamChat(desk, chatId);
   const wire = () => desks.service.log.map(({ fields }) => fields['text']);
@@ -83,7 +78,7 @@ describeWithPostgres('two desks of a team', () => {
     async () => {
       const { team } = desks;
       await of(jan).attend(false);
-      const admin = await postgres.connect(team.database);
+      const admin = await postgres().connect(team.database);
       team.invitations['Eva'] = await addMember(admin, { teamId: team.teamId, name: 'Eva' });
       const key = async () =>
         (await admin.query('select instance_key from postline.presence where chat_id is not null'))
@@ -258,12 +253,12 @@ describeWithPostgres('two desks of a team', () => {
 
   it('stops a send in a chat that stayed open while the store was restored', async () => {
     const backup = join(ana.folder, 'backup');
-    await postgres.dump(desks.team.database, backup);
+    await postgres().dump(desks.team.database, backup);
     for (const text of ['One', 'Two', 'Three']) expect((await of(ana).write(text)).ok).toBe(true);
     await ana.untilAll(chatId, 'accepted', 'accepted', 'accepted');
     await desks.untilEqual();
     await of(jan).attend(false);
-    await postgres.restore(desks.team.database, backup);
+    await postgres().restore(desks.team.database, backup);
     for (const { line } of [ana, jan]) line.cut();
     for (const { line } of [ana, jan]) line.mend();
     for (const { networkChanges } of desks.desks) networkChanges();
@@ -298,7 +293,7 @@ describeWithPostgres('two desks of a team', () => {
   it('keeps a claim until the message is in the log, although the message box is empty from Enter on', async () => {
     await of(ana).attend(true);
     await of(jan).until(({ claim }) => claim?.name === 'Ana');
-    const admin = await postgres.connect(desks.team.database);
+    const admin = await desks.admin();
     await admin.query(`
       create table public.seen (claims bigint);
       grant insert on public.seen to postline_owner;
@@ -310,7 +305,7 @@ describeWithPostgres('two desks of a team', () => {
     // An exclusive lock still allows reading, so looking up claims does not block before the console's own claim does.
     await admin.query('begin; lock table postline.claim in exclusive mode');
     const written = of(ana).write('It is at 14A.');
-    const watch = await postgres.connect(desks.team.database);
+    const watch = await postgres().connect(desks.team.database);
     await expect
       .poll(async () => {
         const { rowCount } = await watch.query(
@@ -326,19 +321,18 @@ describeWithPostgres('two desks of a team', () => {
     await of(jan).until(({ claim }) => claim === null);
     const { rows } = await watch.query<{ claims: string }>('select claims from public.seen');
     expect(rows[0]).toEqual({ claims: '1' });
-    await Promise.all([admin.end(), watch.end()]);
+    await watch.end();
   });
 
   it('stops a send by the last known claim when the store is slow to answer', async () => {
     await of(ana).attend(true);
     await of(jan).until(({ claim }) => claim?.name === 'Ana');
-    const admin = await postgres.connect(desks.team.database);
+    const admin = await desks.admin();
     await admin.query('begin; lock table postline.claim in access exclusive mode');
     expect(await of(jan).write('It leaves today.')).toMatchObject({
       error: { kind: 'someone-is-answering', name: 'Ana' },
     });
     await admin.query('commit');
-    await admin.end();
     expect(wire()).toEqual([]);
   });
 
@@ -356,14 +350,14 @@ describeWithPostgres('two desks of a team', () => {
   it('neither stops nor delays a send while the store is away', async () => {
     await of(ana).attend(true);
     await of(jan).until(({ claim }) => claim?.name === 'Ana');
-    postgres.kill();
+    postgres().kill();
     const began = performance.now();
     expect((await of(jan).write('Sending goes on')).ok).toBe(true);
     // The remaining time is for the disk.
     expect(performance.now() - began).toBeLessThan(2_000);
     await jan.untilAll(chatId, 'accepted');
     await of(jan).until(({ claim, here }) => claim === null && here.length === 0);
-    await postgres.start();
+    await postgres().start();
     await ana.until(async () => {
       const messages = await ana.messages(chatId);
       return messages.some(({ author }) => author?.name === 'Jan');
@@ -385,10 +379,9 @@ describeWithPostgres('two desks of a team', () => {
     expect((await of(jan).now()).claim?.name).toBe('Ana');
     expect(await of(jan).write('Too early')).toMatchObject({ ok: false });
     // Half a minute passes on the server.
-    const admin = await postgres.connect(desks.team.database);
+    const admin = await desks.admin();
     await admin.query(`update postline.claim set until = until - interval '30 s'`);
     await admin.query(`update postline.presence set until = until - interval '30 s'`);
-    await admin.end();
     await of(jan).until(({ claim }) => claim === null);
     expect((await of(jan).write('Now')).ok).toBe(true);
   }, 60_000);

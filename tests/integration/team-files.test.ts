@@ -2,34 +2,28 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { Message } from '../../shared/contract/messages.ts';
 import type { MediaCopy } from '../../shared/domain/media-copy.ts';
 import { sentFiles } from '../../electron/practice/media-shelf.ts';
 import { updateFileSpace } from '../../team-database/files.ts';
 import { mediaRecord } from '../support/incoming-media.ts';
-import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
-import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+import { desksOfTests } from '../support/desks-of-tests.ts';
+import { describeWithPostgres, startPostgres } from '../support/postgres.ts';
+import type { Desk, Desks } from '../support/team-desks.ts';
 
 const customer = '+49 1511 2345678';
 const picture = sentFiles.picture();
 
 describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, () => {
-  let postgres: TestPostgres;
+  const { postgres, start: startDesks } = desksOfTests(startPostgres);
   let desks: Desks;
   let admin: Client;
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  }, 60_000);
-  afterEach(async () => {
-    await admin.end().catch(() => {});
-    await desks.close();
-  });
-  afterAll(() => postgres.remove());
+  afterEach(() => admin.end().catch(() => {}));
 
   const start = async (...names: string[]): Promise<Desk[]> => {
-    desks = await startDesks(postgres, names);
-    admin = await postgres.connect(desks.team.database);
+    desks = await startDesks(names);
+    admin = await postgres().connect(desks.team.database);
     // A killed server emits an error outside of any query.
     admin.on('error', () => {});
     // What comes by itself is tried at one desk alone.
@@ -101,11 +95,11 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
     expect(copied).toMatchObject({ localId: sent.localId, author: { name: 'Ana' } });
     expect(contentOf(jan, copied)).toEqual(picture.bytes);
     // Later states of the message keep the copy, and it no longer needs the store.
-    postgres.kill();
+    postgres().kill();
     await jan.stop();
     await jan.start();
     expect(contentOf(jan, copied)).toEqual(picture.bytes);
-    await postgres.start();
+    await postgres().start();
     for (const { networkChanges } of desks.desks) networkChanges();
     await desks.untilEqual();
     expect(await until(jan, sent, isDownloaded)).toMatchObject({ state: 'accepted' });
@@ -153,9 +147,9 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
     const coming = await until(jan, sent, isCopy('offered', 'still-to-come'));
     await download(jan, coming);
     await until(jan, sent, isCopy('waiting', 'still-to-come'));
-    postgres.kill();
-    await postgres.start();
-    admin = await postgres.connect(desks.team.database);
+    postgres().kill();
+    await postgres().start();
+    admin = await postgres().connect(desks.team.database);
     const { rows } = await admin.query('SELECT parts, whole_at FROM postline.file');
     expect(rows).toEqual([{ parts: 3, whole_at: null }]);
     await admin.query('DROP TRIGGER hold ON postline.file_part');
@@ -214,13 +208,13 @@ describeWithPostgres('files of a team at several desks', { timeout: 120_000 }, (
     await chatOf(ana);
     await desks.untilEqual();
     const backup = join(ana.folder, 'backup');
-    await postgres.dump(desks.team.database, backup);
+    await postgres().dump(desks.team.database, backup);
     const sent = await sendFile(ana, 'parcel.png', picture.bytes);
     const offered = await until(jan, sent, isCopy('offered'));
     await desks.untilEqual();
     await admin.end();
-    await postgres.restore(desks.team.database, backup);
-    admin = await postgres.connect(desks.team.database);
+    await postgres().restore(desks.team.database, backup);
+    admin = await postgres().connect(desks.team.database);
     for (const { networkChanges } of desks.desks) networkChanges();
     await expect.poll(isAtStore).toBe(true);
     await download(jan, offered);

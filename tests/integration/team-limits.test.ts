@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { limitMember, listInstances } from '../../team-database/limits.ts';
 import {
   addMember,
@@ -14,30 +14,23 @@ import { writeJoinLine } from '../../team-database/join-line.ts';
 import type { Host } from '../../electron/engine/host.ts';
 import { noVault } from '../support/engine-host.ts';
 import { heldBy, startRun, untilState } from '../support/archive-runs.ts';
-import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
-import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+import { desksOfTests } from '../support/desks-of-tests.ts';
+import { describeWithPostgres } from '../support/postgres.ts';
+import type { Desk, Desks } from '../support/team-desks.ts';
 import { importThreads, threadIds } from '../support/threads.ts';
 
 const customer = '+49 1511 2345678';
 
 describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_000 }, () => {
-  let postgres: SharedPostgres;
+  const { start: startDesks } = desksOfTests();
   let desks: Desks;
   let admin: Client;
   let ana: Desk;
   let jan: Desk;
-  beforeAll(async () => {
-    postgres = await sharedPostgres();
-  }, 60_000);
-  afterEach(async () => {
-    await admin.end();
-    await desks.close();
-  });
-  afterAll(() => postgres.remove());
 
   const startTeam = async (abilitiesOf?: (name: string) => Partial<Host>) => {
-    desks = await startDesks(postgres, ['Ana', 'Jan'], abilitiesOf);
-    admin = await postgres.connect(desks.team.database);
+    desks = await startDesks(['Ana', 'Jan'], { abilitiesOf });
+    admin = await desks.admin();
     [ana, jan] = desks.desks as [Desk, Desk];
   };
   const start = async (abilitiesOf?: (name: string) => Partial<Host>): Promise<string> => {

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Message } from '../../shared/contract/messages.ts';
 import { noOwnSettings } from '../../shared/domain/own-settings.ts';
-import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
+import { desksOfTests } from '../support/desks-of-tests.ts';
+import { describeWithPostgres } from '../support/postgres.ts';
 import { account } from '../support/running-engine.ts';
-import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+import type { Desk, Desks } from '../support/team-desks.ts';
 
 const customer = '+49 1511 2345678';
 
 describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
-  let postgres: SharedPostgres;
+  const { start } = desksOfTests();
   let desks: Desks;
-  beforeAll(async () => {
-    postgres = await sharedPostgres();
-  }, 60_000);
-  afterEach(() => desks.close());
-  afterAll(() => postgres.remove());
 
   const desk = (name: string): Desk => {
     const found = desks.desks.find((one) => one.name === name);
@@ -26,7 +22,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
   const messagesOf = (of: Desk, chatId: string): Promise<Message[]> => of.messages(chatId);
 
   it('shows on every desk what one sends, with its author and state, and sends it once', async () => {
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    desks = await start(['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
     await ana.send(chatId, 'Good morning');
@@ -52,7 +48,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
   };
 
   it('shares every state of a message, which no other desk may send or decide about', async () => {
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    desks = await start(['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
     const stateAt = (of: Desk, localId: string, state: string) =>
@@ -81,7 +77,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
   });
 
   it('shows a message that several desks received once, and joins the service’s record with what a member sent', async () => {
-    desks = await startDesks(postgres, ['Ana', 'Jan', 'Eva']);
+    desks = await start(['Ana', 'Jan', 'Eva']);
     const [ana, jan, eva] = [desk('Ana'), desk('Jan'), desk('Eva')];
     const { chatId } = await chatOf(ana);
     const question = {
@@ -119,7 +115,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
   });
 
   it('does not settle an unknown message by another desk’s message with the same text', async () => {
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    desks = await start(['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(jan);
     jan.line.cut();
@@ -154,7 +150,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
   });
 
   it('shares notes, assignments, and that a chat is closed and read', async () => {
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    desks = await start(['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
     const members = (await ana.until(async () => {
@@ -191,7 +187,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
   });
 
   it('has a chat closed on every desk or on none, whatever each desk had received when it was closed', async () => {
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    desks = await start(['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
     await chatOf(jan);
@@ -238,7 +234,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
   });
 
   it('appends what it has before it stops sharing an instance', async () => {
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    desks = await start(['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
     await chatOf(jan);
@@ -249,7 +245,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
   });
 
   it('keeps the order of a chat when a clock is an hour off', async () => {
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    desks = await start(['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
     await chatOf(jan);
@@ -274,7 +270,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
   });
 
   it('shares that waiting messages are cancelled when their desk removes the instance', async () => {
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    desks = await start(['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
     await desks.service.goOffline();
@@ -289,7 +285,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
   });
 
   it('shows a message as unknown if its desk removed the instance before the answer came', async () => {
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    desks = await start(['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
     desks.service.faults.next({ kind: 'stall' });
@@ -301,7 +297,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
   });
 
   it('takes nothing from the log that is older than the desk’s retention', async () => {
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    desks = await start(['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
     const recordOf = (id: string, at: number) => ({
@@ -325,7 +321,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
   });
 
   it('shares one of two instances of a number, and names it to who shares the other', async () => {
-    desks = await startDesks(postgres, ['Ana']);
+    desks = await start(['Ana']);
     const ana = desk('Ana');
     const { client, instanceId } = ana;
     const copyId = await ana.connectPorto(account.instanceUuid);
@@ -347,7 +343,7 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
   });
 
   it('stays one team when the service moves and one desk uses the new address before another', async () => {
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    desks = await start(['Ana', 'Jan']);
     const [ana, jan] = [desk('Ana'), desk('Jan')];
     const { chatId } = await chatOf(ana);
     await send(ana, chatId, 'At the old address');
@@ -390,12 +386,11 @@ describeWithPostgres('a team at several desks', { timeout: 120_000 }, () => {
     await send(jan, chatId, 'Shared anew');
     await desks.untilEqual();
     expect(await textsOf(ana, chatId)).toHaveLength(3);
-    const admin = await postgres.connect(desks.team.database);
+    const admin = await desks.admin();
     const { rows } = await admin.query<{ key: string }>(
       `SELECT instance_key AS key FROM postline.event WHERE payload ->> 'text' = 'At the new address'
        UNION SELECT instance_key FROM postline.claim`,
     );
-    await admin.end();
     expect(rows).toHaveLength(1);
   });
 });

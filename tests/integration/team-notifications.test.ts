@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { NoteAction, SystemNote } from '../../electron/engine/host.ts';
-import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
-import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+import { desksOfTests } from '../support/desks-of-tests.ts';
+import { describeWithPostgres } from '../support/postgres.ts';
+import type { Desk, Desks } from '../support/team-desks.ts';
 
 const customer = '+49 1511 2345678';
 const minute = 60_000;
@@ -15,24 +16,23 @@ interface Shown {
 }
 
 describeWithPostgres('a member who is called by a colleague', { timeout: 120_000 }, () => {
-  let postgres: SharedPostgres;
+  const { start } = desksOfTests();
   let desks: Desks;
   let ana: Desk;
   let ben: Desk;
   let chatId: string;
   const shown: Record<string, Shown[]> = { Ana: [], Ben: [] };
-  beforeAll(async () => {
-    postgres = await sharedPostgres();
-  }, 60_000);
   beforeEach(async () => {
     Object.assign(shown, { Ana: [], Ben: [] });
-    desks = await startDesks(postgres, ['Ana', 'Ben'], (name) => ({
-      notify: (note, onAction) => {
-        const one: Shown = { note, act: (action) => onAction(action, null), isTakenAway: false };
-        shown[name]?.push(one);
-        return () => (one.isTakenAway = true);
-      },
-    }));
+    desks = await start(['Ana', 'Ben'], {
+      abilitiesOf: (name) => ({
+        notify: (note, onAction) => {
+          const one: Shown = { note, act: (action) => onAction(action, null), isTakenAway: false };
+          shown[name]?.push(one);
+          return () => (one.isTakenAway = true);
+        },
+      }),
+    });
     [ana, ben] = desks.desks as [Desk, Desk];
     ({ chatId } = await ana.openChat(customer));
     await ben.openChat(customer);
@@ -42,11 +42,7 @@ describeWithPostgres('a member who is called by a colleague', { timeout: 120_000
       await client.call('settings.set', { notifications: { shows: 'names-and-text' } });
     }
   }, 60_000);
-  afterEach(async () => {
-    vi.useRealTimers();
-    await desks.close();
-  });
-  afterAll(() => postgres.remove());
+  afterEach(() => void vi.useRealTimers());
 
   const ids = new Map<string, string>();
   const memberId = ({ name }: Desk) => ids.get(name) ?? '';

@@ -9,12 +9,12 @@ import type { Desk, Desks } from '../support/team-desks.ts';
 const minute = 60_000;
 
 describeWithPostgres('the overview of a team', { timeout: 120_000 }, () => {
-  const { postgres, start } = desksOfTests();
+  const { start } = desksOfTests();
   let desks: Desks;
   let ana: Desk;
   let jan: Desk;
   beforeEach(async () => {
-    desks = await start('Ana', 'Jan');
+    desks = await start(['Ana', 'Jan']);
     [ana, jan] = desks.desks as [Desk, Desk];
   }, 60_000);
 
@@ -157,11 +157,10 @@ describeWithPostgres('the overview of a team', { timeout: 120_000 }, () => {
     await desks.untilEqual();
     await Promise.all([jan.stop(), ana.stop()]);
     // As a restore does, from a backup that is older than the member.
-    const admin = await postgres().connect(desks.team.database);
+    const admin = await desks.admin();
     await admin.query(
       `set session_replication_role = replica; delete from postline.member where name = 'Jan'`,
     );
-    await admin.end();
     await ana.start();
     await ana.client.until(async () => {
       const { members } = await ana.client.call('team.get', {});

@@ -12,7 +12,7 @@ describeWithPostgres('the pace of a team', { timeout: 120_000 }, () => {
   let ben: Desk;
   let customers: { ana: string[]; ben: string[] };
   beforeEach(async () => {
-    desks = await start('Ana', 'Ben');
+    desks = await start(['Ana', 'Ben']);
     [ana, ben] = desks.desks as [Desk, Desk];
     customers = { ana: [], ben: [] };
     for (const [desk, chats] of [
@@ -105,7 +105,7 @@ describeWithPostgres('the pace of a team', { timeout: 120_000 }, () => {
     await ana.until(async () => (await status(ana)).isGapOfOthers);
     // Ana has the next turn, and never takes it.
     await ana.stop();
-    const admin = await postgres().connect(desks.team.database);
+    const admin = await desks.admin();
     const { rows } = await admin.query<{ until: string }>(
       'select next_until::text as until from postline.send_turn where next_until > clock_timestamp()',
     );
@@ -116,7 +116,6 @@ describeWithPostgres('the pace of a team', { timeout: 120_000 }, () => {
       'select at >= $1::timestamptz as "isAfter", next_member from postline.send_turn',
       [rows[0]?.until],
     );
-    await admin.end();
     expect(after.rows).toEqual([{ isAfter: true, next_member: null }]);
     expect(desks.service.log.map(({ fields }) => fields['text'])).toEqual(['Ben', 'Ben again']);
   });

@@ -1,35 +1,31 @@
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { limitMember } from '../../team-database/limits.ts';
 import { listMembers } from '../../team-database/members.ts';
-import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
-import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+import { desksOfTests } from '../support/desks-of-tests.ts';
+import { describeWithPostgres } from '../support/postgres.ts';
+import type { Desk, Desks } from '../support/team-desks.ts';
 
 const customer = '+49 1511 2345678';
 
 describeWithPostgres('a store that was restored under two desks', { timeout: 120_000 }, () => {
-  let postgres: SharedPostgres;
+  const { postgres, start } = desksOfTests();
   let desks: Desks;
   let ana: Desk;
   let jan: Desk;
   let chatId: string;
-  beforeAll(async () => {
-    postgres = await sharedPostgres();
-  }, 60_000);
   beforeEach(async () => {
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    desks = await start(['Ana', 'Jan']);
     [ana, jan] = desks.desks as [Desk, Desk];
     ({ chatId } = await ana.openChat(customer));
     await jan.openChat(customer);
   }, 60_000);
-  afterEach(() => desks.close());
-  afterAll(() => postgres.remove());
 
   it('is detected, and no desk’s events are lost', async () => {
     await ana.send(chatId, 'kept by the backup');
     await ana.untilAll(chatId, 'accepted');
     await desks.untilEqual();
-    const admin = await postgres.connect(desks.team.database);
+    const admin = await desks.admin();
     const { rows } = await admin.query<{ last: string }>(
       'SELECT last_seq AS last FROM postline.team',
     );
@@ -40,7 +36,6 @@ describeWithPostgres('a store that was restored under two desks', { timeout: 120
     await desks.untilEqual();
     await admin.query('DELETE FROM postline.event WHERE seq > $1', [last]);
     await admin.query('UPDATE postline.team SET last_seq = $1', [last]);
-    await admin.end();
     for (const one of [ana, jan]) one.line.cut();
     for (const one of [ana, jan]) one.line.mend();
     for (const { networkChanges } of desks.desks) networkChanges();
@@ -60,12 +55,10 @@ describeWithPostgres('a store that was restored under two desks', { timeout: 120
       'after the restore',
       'kept by the backup',
     ]);
-    const fresh = await postgres.connect(desks.team.database);
-    const texts = await fresh.query<{ text: string }>(
+    const texts = await admin.query<{ text: string }>(
       `SELECT DISTINCT payload ->> 'text' AS text FROM postline.event WHERE kind = 'message' ORDER BY 1`,
     );
     expect(texts.rows).toHaveLength(4);
-    await fresh.end();
   });
 
   it.each(['sees all', 'is limited to it'])(
@@ -74,7 +67,7 @@ describeWithPostgres('a store that was restored under two desks', { timeout: 120
       await jan.send(chatId, 'lost with the store, by Jan');
       await jan.untilAll(chatId, 'accepted');
       await desks.untilEqual();
-      const admin = await postgres.connect(desks.team.database);
+      const admin = await desks.admin();
       const ofJan = `SELECT seq FROM postline.event
       WHERE kind = 'message' AND payload ->> 'text' = 'lost with the store, by Jan'`;
       const { rowCount } = await admin.query(ofJan);
@@ -107,7 +100,6 @@ describeWithPostgres('a store that was restored under two desks', { timeout: 120
       for (const { networkChanges } of desks.desks) networkChanges();
       await expect.poll(async () => (await admin.query(ofJan)).rowCount).toBeGreaterThan(0);
       await desks.untilEqual();
-      await admin.end();
     },
   );
 
@@ -118,9 +110,9 @@ describeWithPostgres('a store that was restored under two desks', { timeout: 120
     await desks.untilEqual();
     const { database } = desks.team;
     const backup = join(ana.folder, 'backup');
-    await postgres.dump(database, backup);
+    await postgres().dump(database, backup);
     jan.line.cut();
-    const admin = await postgres.connect(database);
+    const admin = await postgres().connect(database);
     // The store answers Ana's desk, and is restored before the desk reads its event.
     await admin.query(
       `CREATE POLICY unread ON postline.event AS RESTRICTIVE FOR SELECT USING (kind <> 'forget')`,
@@ -136,7 +128,7 @@ describeWithPostgres('a store that was restored under two desks', { timeout: 120
       })
       .toBe(true);
     await admin.end();
-    await postgres.restore(database, backup);
+    await postgres().restore(database, backup);
     jan.line.mend();
     for (const { networkChanges } of desks.desks) networkChanges();
     await ana.send(other, 'Yours is on its way');

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { setRetention, deleteExpired } from '../../team-database/retention.ts';
 import { beginInThePast } from '../../team-database/schema/testing/past.ts';
-import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
-import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+import { desksOfTests } from '../support/desks-of-tests.ts';
+import { describeWithPostgres } from '../support/postgres.ts';
+import type { Desk, Desks } from '../support/team-desks.ts';
 
 const dayMs = 86_400_000;
 
@@ -17,17 +18,9 @@ const record = (id: string, text: string, daysAgo: number) => ({
 });
 
 describeWithPostgres('a team whose log is kept for some months', { timeout: 120_000 }, () => {
-  let postgres: SharedPostgres;
+  const { start: startDesks } = desksOfTests();
   let desks: Desks;
   let admin: Client;
-  beforeAll(async () => {
-    postgres = await sharedPostgres();
-  }, 60_000);
-  afterEach(async () => {
-    await admin.end();
-    await desks.close();
-  });
-  afterAll(() => postgres.remove());
 
   const share = (desk: Desk, isShared: boolean) => desk.call('team.share', { isShared });
   const stored = async () => {
@@ -54,9 +47,9 @@ describeWithPostgres('a team whose log is kept for some months', { timeout: 120_
   };
 
   it('works on every desk, restores nothing that was deleted, and starts new desks with what is kept', async () => {
-    desks = await startDesks(postgres, ['Ana', 'Jan', 'Eva']);
+    desks = await startDesks(['Ana', 'Jan', 'Eva']);
     const [ana, jan, eva] = desks.desks as [Desk, Desk, Desk];
-    admin = await postgres.connect(desks.team.database);
+    admin = await desks.admin();
     // Eva shares later, and the team is eight months old.
     await share(eva, false);
     await beginInThePast(admin, 8);
@@ -104,9 +97,9 @@ describeWithPostgres('a team whose log is kept for some months', { timeout: 120_
   });
 
   it('forgets, on a desk that was away for longer, people whom the team forgot meanwhile', async () => {
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    desks = await startDesks(['Ana', 'Jan']);
     const [ana, jan] = desks.desks as [Desk, Desk];
-    admin = await postgres.connect(desks.team.database);
+    admin = await desks.admin();
     await beginInThePast(admin, 8);
     await ana.importRecords([record('A1', 'My address is Long Lane 4', 200)]);
     const { chatId: other } = await ana.openChat('+55 11 91234-5678');

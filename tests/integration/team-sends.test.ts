@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { NoteAction, SystemNote } from '../../electron/engine/host.ts';
 import { incomingRecord } from '../support/imports.ts';
-import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
+import { desksOfTests } from '../support/desks-of-tests.ts';
+import { describeWithPostgres } from '../support/postgres.ts';
 import { teamChat } from '../support/team-chat.ts';
-import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+import type { Desk, Desks } from '../support/team-desks.ts';
 
 const number = '+49 151 12345678';
 const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: false };
@@ -12,7 +13,7 @@ const options = { linkPreview: false, linkPreviewHighQuality: false, safeSend: f
 const soon = { timeout: 10_000 };
 
 describeWithPostgres('a send in a chat that a colleague may answer', { timeout: 120_000 }, () => {
-  let postgres: SharedPostgres;
+  const { start } = desksOfTests();
   let desks: Desks;
   let ana: Desk;
   let jan: Desk;
@@ -21,11 +22,6 @@ describeWithPostgres('a send in a chat that a colleague may answer', { timeout: 
   let counted = 0;
   /** Notifications that Jan's system shows. */
   const shown: { kind: string; act: (action: NoteAction, reply: string | null) => void }[] = [];
-
-  beforeAll(async () => {
-    postgres = await sharedPostgres();
-  }, 60_000);
-  afterAll(() => postgres.remove());
 
   beforeEach(async () => {
     [shown.length, counted] = [0, 0];
@@ -38,7 +34,7 @@ describeWithPostgres('a send in a chat that a colleague may answer', { timeout: 
         counted = shown.length;
       },
     };
-    desks = await startDesks(postgres, ['Ana', 'Jan'], (name) => (name === 'Jan' ? ofJan : {}));
+    desks = await start(['Ana', 'Jan'], { abilitiesOf: (name) => (name === 'Jan' ? ofJan : {}) });
     [ana, jan] = desks.desks as [Desk, Desk];
     for (const { client } of desks.desks) {
       await client.until(async () => (await client.call('team.get', {})).state === 'up');
@@ -46,7 +42,6 @@ describeWithPostgres('a send in a chat that a colleague may answer', { timeout: 
     ({ chatId } = await ana.openChat(number));
     await jan.openChat(number);
   }, 60_000);
-  afterEach(() => desks.close());
 
   const of = (desk: Desk) => teamChat(desk, chatId);
   const wire = () => desks.service.log.map(({ fields }) => fields['text']);
@@ -61,9 +56,8 @@ describeWithPostgres('a send in a chat that a colleague may answer', { timeout: 
   const isAnswering = { kind: 'someone-is-answering', name: 'Ana' };
   /** Returns how many claims the store has. */
   const claims = async () => {
-    const admin = await postgres.connect(desks.team.database);
+    const admin = await desks.admin();
     const { rowCount } = await admin.query('select from postline.claim');
-    await admin.end();
     return rowCount;
   };
   const untilNotified = async (kind: string) => {

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TeamStatus } from '../../shared/contract/team.ts';
-import { describeWithPostgres, startPostgres, type TestPostgres } from '../support/postgres.ts';
-import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+import { desksOfTests } from '../support/desks-of-tests.ts';
+import { describeWithPostgres, startPostgres } from '../support/postgres.ts';
+import type { Desk, Desks } from '../support/team-desks.ts';
 
 const customer = '+49 1511 2345678';
 
@@ -9,13 +10,8 @@ describeWithPostgres(
   'a team whose store is away, or full, or far behind',
   { timeout: 120_000 },
   () => {
-    let postgres: TestPostgres;
+    const { postgres, start } = desksOfTests(startPostgres);
     let desks: Desks;
-    beforeAll(async () => {
-      postgres = await startPostgres();
-    }, 60_000);
-    afterEach(() => desks.close());
-    afterAll(() => postgres.remove());
 
     const desk = (name: string): Desk => {
       const found = desks.desks.find((one) => one.name === name);
@@ -31,19 +27,19 @@ describeWithPostgres(
     };
 
     it('keeps working while the store is away or killed, and has one history afterwards', async () => {
-      desks = await startDesks(postgres, ['Ana', 'Jan']);
+      desks = await start(['Ana', 'Jan']);
       const [ana, jan] = [desk('Ana'), desk('Jan')];
       const { chatId } = await chatOf(ana);
       await chatOf(jan);
       await ana.send(chatId, 'before');
       await desks.untilEqual();
       for (const round of ['first', 'second']) {
-        postgres.kill();
+        postgres().kill();
         await ana.send(chatId, `Ana in the ${round} outage`);
         await jan.send(chatId, `Jan in the ${round} outage`);
         await ana.untilAll(chatId, 'accepted');
         await jan.untilAll(chatId, 'accepted');
-        await postgres.start();
+        await postgres().start();
         reconnect();
         await desks.untilEqual();
       }
@@ -52,7 +48,7 @@ describeWithPostgres(
     });
 
     it('loses and duplicates nothing when an answer of the store is lost, or the console is stopped meanwhile', async () => {
-      desks = await startDesks(postgres, ['Ana', 'Jan']);
+      desks = await start(['Ana', 'Jan']);
       const [ana, jan] = [desk('Ana'), desk('Jan')];
       const { chatId } = await chatOf(ana);
       await desks.untilEqual();
@@ -69,20 +65,19 @@ describeWithPostgres(
       await ana.untilAll(chatId, 'accepted', 'unknown');
       await desks.untilEqual();
       expect(await textsOf(jan, chatId)).toEqual(['one', 'two']);
-      const admin = await postgres.connect(desks.team.database);
+      const admin = await desks.admin();
       const doubled = await admin.query(
         'SELECT event_id FROM postline.event GROUP BY member_id, event_id HAVING count(*) > 1',
       );
       expect(doubled.rows).toEqual([]);
-      await admin.end();
     });
 
     it('appends later what the store could not take, and loses nothing', async () => {
-      desks = await startDesks(postgres, ['Ana', 'Jan']);
+      desks = await start(['Ana', 'Jan']);
       const [ana, jan] = [desk('Ana'), desk('Jan')];
       const { chatId } = await chatOf(ana);
       await desks.untilEqual();
-      const admin = await postgres.connect(desks.team.database);
+      const admin = await desks.admin();
       // Fails at the commit, like a server whose queue of hints is full.
       await admin.query(`create sequence public.attempts;
       create function public.full_queue() returns trigger language plpgsql security definer as $$
@@ -101,28 +96,27 @@ describeWithPostgres(
       };
       await expect.poll(attempts, { timeout: 60_000 }).toBeGreaterThan(2);
       await admin.query('drop trigger full_queue on postline.event');
-      await admin.end();
       reconnect();
       await desks.untilEqual();
       expect(await textsOf(jan, chatId)).toEqual(['while it is full']);
     });
 
     it('tries the store when a person asks for it, and tells what came of that', async () => {
-      desks = await startDesks(postgres, ['Ana']);
+      desks = await start(['Ana']);
       const ana = desk('Ana');
       await desks.untilEqual();
-      postgres.kill();
+      postgres().kill();
       await ana.until(async () => (await ana.client.call('team.get', {})).state === 'away');
       expect(await ana.client.call('team.tryNow', {})).toMatchObject({ state: 'away' });
-      await postgres.start();
+      await postgres().start();
       expect(await ana.client.call('team.tryNow', {})).toMatchObject({ state: 'up' });
     });
 
     it('shows how many events are left to read if there are many', async () => {
-      desks = await startDesks(postgres, ['Ana', 'Jan']);
+      desks = await start(['Ana', 'Jan']);
       const [ana, jan] = [desk('Ana'), desk('Jan')];
       await desks.untilEqual();
-      const admin = await postgres.connect(desks.team.database);
+      const admin = await desks.admin();
       const lastSeq = async () =>
         Number((await admin.query('select last_seq from postline.team')).rows[0]?.last_seq);
       await jan.stop();
@@ -138,7 +132,6 @@ describeWithPostgres(
       );
       await ana.until(async () => (await ana.client.call('team.get', {})).waiting === 0);
       const missed = (await lastSeq()) - before;
-      await admin.end();
       await jan.start();
       const said: number[] = [];
       const end = jan.engine.subscribe(() => {
@@ -155,7 +148,7 @@ describeWithPostgres(
     });
 
     it('notifies pages of how much waits while the store is away, and of what is no longer shared', async () => {
-      desks = await startDesks(postgres, ['Ana']);
+      desks = await start(['Ana']);
       const ana = desk('Ana');
       const { chatId } = await chatOf(ana);
       await desks.untilEqual();

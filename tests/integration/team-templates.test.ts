@@ -2,29 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { limitMember } from '../../team-database/limits.ts';
 import { listMembers } from '../../team-database/members.ts';
-import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
-import { type Desk, type Desks, openDesks, startDesks } from '../support/team-desks.ts';
-import { makeTeam } from '../support/test-team.ts';
+import { desksOfTests } from '../support/desks-of-tests.ts';
+import { describeWithPostgres } from '../support/postgres.ts';
+import type { Desk, Desks } from '../support/team-desks.ts';
 
 const plain = { folder: '', card: null, forms: [], media: [] };
 
 describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
-  let postgres: SharedPostgres;
-  let desks: Pick<Desks, 'desks' | 'close' | 'untilEqual'>;
-  beforeAll(async () => {
-    postgres = await sharedPostgres();
-  }, 60_000);
-  afterEach(() => desks.close());
-  afterAll(() => postgres.remove());
+  const { start: startDesks } = desksOfTests();
+  let desks: Desks;
 
-  const two = async (): Promise<[Desk, Desk, Desks['team']]> => {
-    const started = await startDesks(postgres, ['Ana', 'Jan']);
-    desks = started;
-    const [ana, jan] = desks.desks as [Desk, Desk];
-    return [ana, jan, started.team];
+  const two = async (): Promise<[Desk, Desk]> => {
+    desks = await startDesks(['Ana', 'Jan']);
+    return desks.desks as [Desk, Desk];
   };
   const save = (
     { client }: Desk,
@@ -159,9 +152,9 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
   });
 
   it('reach every member, also one who is limited to instances, and become private on leaving', async () => {
-    const [ana, jan, team] = await two();
-    const admin: Client = await postgres.connect(team.database);
-    const member = (await listMembers(admin, team.teamId)).find(({ name }) => name === 'Jan');
+    const [ana, jan] = await two();
+    const admin: Client = await desks.admin();
+    const member = (await listMembers(admin, desks.team.teamId)).find(({ name }) => name === 'Jan');
     if (member === undefined) throw new Error('there is no Jan');
     await limitMember(admin, member, ['https://other.example.test|1']);
     await admin.end();
@@ -181,8 +174,7 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
   });
 
   it('are neither lost nor duplicated when a console is killed', async () => {
-    const team = await makeTeam(postgres, ['Ana', 'Jan']);
-    desks = await openDesks(postgres, team.lines, { inProcesses: true });
+    desks = await startDesks(['Ana', 'Jan'], { inProcesses: true });
     const [ana, jan] = desks.desks as [Desk, Desk];
     const ids = await Promise.all(['One', 'Two', 'Three'].map((text) => save(ana, text)));
     ana.line.cut();
@@ -200,12 +192,12 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
   });
 
   it('are appended again by their author after the store was restored without them', async () => {
-    const [ana, jan, team] = await two();
+    const [ana, jan] = await two();
     const { templateId } = await save(ana, 'Kept');
     await share(ana, templateId);
     await untilTexts(jan, 'Kept (team)');
     await desks.untilEqual();
-    const admin: Client = await postgres.connect(team.database);
+    const admin: Client = await desks.admin();
     await admin.query(`delete from postline.event where kind = 'template'`);
     await ana.stop();
     await ana.start();

@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Message } from '../../shared/contract/messages.ts';
 import { notesOf } from '../support/notes-of.ts';
-import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
-import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+import { desksOfTests } from '../support/desks-of-tests.ts';
+import { describeWithPostgres } from '../support/postgres.ts';
+import type { Desk, Desks } from '../support/team-desks.ts';
 
 const customer = '+49 1511 2345678';
 const other = '+55 11 91234-5678';
 
 describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
-  let postgres: SharedPostgres;
+  const { start: startDesks } = desksOfTests();
   let desks: Desks;
-  beforeAll(async () => {
-    postgres = await sharedPostgres();
-  }, 60_000);
-  afterEach(() => desks.close());
-  afterAll(() => postgres.remove());
 
   const two = async (): Promise<[Desk, Desk]> => {
-    desks = await startDesks(postgres, ['Ana', 'Jan']);
+    desks = await startDesks(['Ana', 'Jan']);
     const [ana, jan] = desks.desks;
     if (ana === undefined || jan === undefined) throw new Error('there are no two desks');
     return [ana, jan];
@@ -329,12 +325,11 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
       const { chats } = await of.call('chats.list', { search: '', offset: 0, limit: 10 });
       expect(chats.map((chat) => chat.chatId)).toEqual([otherChatId]);
     }
-    const admin = await postgres.connect(desks.team.database);
+    const admin = await desks.admin();
     const { rows } = await admin.query<{ log: string }>(
       'SELECT coalesce(string_agg(e::text, chr(10)), $1) AS log FROM postline.event AS e',
       [''],
     );
-    await admin.end();
     expect(rows[0]?.log).toContain('Yours as well');
     expect(rows[0]?.log).not.toMatch(/Maria|nuts|while the store|4915112345678/);
     // New messages with the person are shared.
@@ -351,7 +346,7 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     const { chatId: otherChatId } = await chatOf(jan, other);
     await sent(ana, chatId, 'Your parcel, Maria');
     await desks.untilEqual();
-    const admin = await postgres.connect(desks.team.database);
+    const admin = await desks.admin();
     const forgetsMore = async (count: number) => {
       await admin.query(
         `insert into postline.daily_use
@@ -374,6 +369,5 @@ describeWithPostgres('what a team has together', { timeout: 120_000 }, () => {
     await jan.start();
     await ana.until(async () => (await texts(ana, chatId)).length === 0);
     expect(await texts(ana, otherChatId)).toContain('Meanwhile');
-    await admin.end();
   });
 });

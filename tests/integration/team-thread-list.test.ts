@@ -5,13 +5,13 @@ import type { Desk, Desks } from '../support/team-desks.ts';
 import { importText, importThreads, threadIds, threadsCsv } from '../support/threads.ts';
 
 describeWithPostgres('the list of threads of a team', { timeout: 120_000 }, () => {
-  const { postgres, start: startDesks } = desksOfTests(startPostgres);
+  const { start: startDesks } = desksOfTests(startPostgres);
   let desks: Desks;
   let ana: Desk;
   let jan: Desk;
 
   async function open(): Promise<void> {
-    desks = await startDesks('Ana', 'Jan');
+    desks = await startDesks(['Ana', 'Jan']);
     [ana, jan] = desks.desks as [Desk, Desk];
   }
 
@@ -30,12 +30,11 @@ describeWithPostgres('the list of threads of a team', { timeout: 120_000 }, () =
     });
   }
   const inStore = async (what: string): Promise<number> => {
-    const admin = await postgres().connect(desks.team.database);
+    const admin = await desks.admin();
     const { rows } = await admin.query<{ count: string }>(
       'select count(*) from postline.event where payload::text like $1',
       [`%${what}%`],
     );
-    await admin.end();
     return Number(rows[0]?.count);
   };
 

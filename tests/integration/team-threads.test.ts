@@ -14,7 +14,7 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
   let jan: Desk;
 
   async function open(): Promise<void> {
-    desks = await startDesks('Ana', 'Jan');
+    desks = await startDesks(['Ana', 'Jan']);
     [ana, jan] = desks.desks as [Desk, Desk];
   }
 
@@ -86,11 +86,10 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     expect(runs).toMatchObject([
       { runId, by: { name: 'Ana' }, state: 'done', archived: true, counts: { confirmed: 600 } },
     ]);
-    const admin = await postgres().connect(desks.team.database);
+    const admin = await desks.admin();
     const { rows } = await admin.query<{ kind: string; count: string }>(
       'select kind, count(*) from postline.event group by kind',
     );
-    await admin.end();
     const count = (kind: string) => Number(rows.find((row) => row.kind === kind)?.count ?? 0);
     expect(count('threads')).toBeGreaterThan(1);
     expect(count('threads')).toBeLessThan(8);
@@ -278,9 +277,8 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     const second = await start(jan);
     await untilRun(jan, second.runId, ({ waitsFor }) => waitsFor?.kind === 'run');
     await ana.stop();
-    const admin = await postgres().connect(desks.team.database);
+    const admin = await desks.admin();
     await admin.query('update postline.run_lock set until = clock_timestamp()');
-    await admin.end();
     expect((await untilDone(jan, second.runId)).counts.total).toBe(30);
     await ana.start();
   });

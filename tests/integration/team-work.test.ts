@@ -1,29 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { TeamChat } from '../../shared/contract/team.ts';
-import { describeWithPostgres, sharedPostgres, type SharedPostgres } from '../support/postgres.ts';
-import { type Desk, type Desks, startDesks } from '../support/team-desks.ts';
+import { desksOfTests } from '../support/desks-of-tests.ts';
+import { describeWithPostgres } from '../support/postgres.ts';
+import type { Desk, Desks } from '../support/team-desks.ts';
 
 const customer = '+49 1511 2345678';
 
 describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () => {
-  let postgres: SharedPostgres;
+  const { start } = desksOfTests();
   let desks: Desks;
   let ana: Desk;
   let jan: Desk;
   let eva: Desk;
   let chatId: string;
-  beforeAll(async () => {
-    postgres = await sharedPostgres();
-  }, 60_000);
   beforeEach(async () => {
-    desks = await startDesks(postgres, ['Ana', 'Jan', 'Eva']);
+    desks = await start(['Ana', 'Jan', 'Eva']);
     [ana, jan, eva] = desks.desks as [Desk, Desk, Desk];
     ({ chatId } = await ana.openChat(customer));
     for (const { client, instanceId } of [jan, eva]) await client.openChat(instanceId, customer);
   }, 60_000);
-  afterEach(() => desks.close());
-  afterAll(() => postgres.remove());
 
   const queues = ({ client, instanceId }: Desk) => client.call('team.queues', { instanceId });
   const saveQueue = ({ client, instanceId }: Desk, queueId: string, name: string) =>
@@ -241,11 +237,10 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
       { kind: 'note', text: '@Eva third parcel.' },
     ]);
     // They are adjacent in the log.
-    const admin = await postgres.connect(desks.team.database);
+    const admin = await desks.admin();
     const { rows } = await admin.query<{ seq: string }>(
       `select seq from postline.event where kind in ('assignment', 'note') order by seq`,
     );
-    await admin.end();
     expect(Number(rows[1]?.seq) - Number(rows[0]?.seq)).toBe(1);
 
     // Only the called member sees the call, until they look.
@@ -308,11 +303,10 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     for (const desk of [jan, eva]) await untilShown(desk, [sendAt]);
     expect(await shown(jan)).toEqual([{ memberId: await memberId(ana), name: 'Ana', sendAt }]);
     expect(await shown(ana)).toEqual([]);
-    const admin = await postgres.connect(desks.team.database);
+    const admin = await desks.admin();
     const { rows } = await admin.query<{ payload: object }>(
       `SELECT payload FROM postline.event WHERE kind = 'scheduled'`,
     );
-    await admin.end();
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain('parcel');
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { sharedPostgres, type SharedPostgres } from './postgres.ts';
-import { type Desks, startDesks } from './team-desks.ts';
+import { type Desks, type DesksOptions, startDesks } from './team-desks.ts';
 
 /**
  * Starts desks for the tests of a block, and ends after each those that it started. `start` starts the desks of a team: one for each
@@ -10,7 +10,7 @@ export function desksOfTests<Server extends SharedPostgres = SharedPostgres>(
   startServer = sharedPostgres as () => Promise<Server>,
 ): {
   postgres: () => Server;
-  start: (...names: string[]) => Promise<Desks>;
+  start: (names: readonly string[], options?: DesksOptions) => Promise<Desks>;
 } {
   let postgres: Server;
   let started: Desks[] = [];
@@ -25,8 +25,8 @@ export function desksOfTests<Server extends SharedPostgres = SharedPostgres>(
   afterAll(() => postgres.remove());
   return {
     postgres: () => postgres,
-    start: async (...names) => {
-      const desks = await startDesks(postgres, names);
+    start: async (names, options) => {
+      const desks = await startDesks(postgres, names, options);
       started.push(desks);
       return desks;
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Client } from 'pg';
 import type { Message } from '../../shared/contract/messages.ts';
 import { type Engine, startEngine } from '../../electron/engine/engine.ts';
 import {
@@ -73,19 +74,37 @@ export interface OpenDesks {
 
 export interface Desks extends OpenDesks {
   team: TestTeam;
+  /** Returns the administrator’s one connection to the store, which ends with the desks. */
+  admin: () => Promise<Client>;
 }
 
 /** Returns the abilities of a desk’s host beyond plain Node, by the member's name. */
 type AbilitiesOf = (name: string) => Partial<Host>;
 
+export interface DesksOptions {
+  inProcesses?: boolean;
+  abilitiesOf?: AbilitiesOf | undefined;
+  clocksOff?: Record<string, number>;
+}
+
 /** Makes a team, and starts a console for each name, which joins and shares the instance. */
 export async function startDesks(
   postgres: SharedPostgres,
   names: readonly string[],
-  abilitiesOf?: AbilitiesOf,
+  options?: DesksOptions,
 ): Promise<Desks> {
   const team = await makeTeam(postgres, names);
-  return { team, ...(await openDesks(postgres, team.lines, { abilitiesOf })) };
+  const open = await openDesks(postgres, team.lines, options);
+  let admin: Promise<Client> | null = null;
+  return {
+    ...open,
+    team,
+    admin: () => (admin ??= postgres.connect(team.database)),
+    close: async () => {
+      await (await admin)?.end();
+      await open.close();
+    },
+  };
 }
 
 /**
@@ -95,15 +114,7 @@ export async function startDesks(
 export async function openDesks(
   postgres: Pick<SharedPostgres, 'port'>,
   lines: Record<string, string>,
-  {
-    inProcesses = false,
-    abilitiesOf = () => ({}),
-    clocksOff = {},
-  }: {
-    inProcesses?: boolean;
-    abilitiesOf?: AbilitiesOf | undefined;
-    clocksOff?: Record<string, number>;
-  } = {},
+  { inProcesses = false, abilitiesOf = () => ({}), clocksOff = {} }: DesksOptions = {},
 ): Promise<OpenDesks> {
   const service = await startPracticeService(account);
   const desks = await Promise.all(
