@@ -11,7 +11,7 @@ import { type Condition, holdsWords } from '../rows/holds-words.ts';
 export function chatMatch(database: Database, written: string): Condition {
   if (written.trim() === '') return { sql: '1', values: {} };
   foldChats(database);
-  return holdsWords(plainWordsOf(written), { text: 'chat.folded', digits: 'chat.chat_id' });
+  return holdsWords(plainWordsOf(written), { text: 'chat.folded', digits: ['chat.chat_id'] });
 }
 
 /** Returns SQL for the names of a chat's labels in one text; null where it has none. */

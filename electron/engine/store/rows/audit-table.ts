@@ -71,7 +71,7 @@ function fitting({ search, action, from, to }: AuditQuery): Condition {
   const { sql, values } =
     search.trim() === ''
       ? { sql: '1', values: {} }
-      : holdsWords(plainWordsOf(search), { text: 'audit.words', digits: 'audit.words' });
+      : holdsWords(plainWordsOf(search), { text: 'audit.words', digits: ['audit.words'] });
   return {
     sql: `FROM audit WHERE (:action IS NULL OR action = :action) AND (:from IS NULL OR at >= :from)
       AND (:to IS NULL OR at <= :to) AND ${sql}`,

@@ -8,13 +8,13 @@ export interface Condition {
 }
 
 /**
- * Returns what is true of rows that hold every word (shared/domain/search-words.ts) in a column of folded text, or its number in one of
+ * Returns what is true of rows that hold every word (shared/domain/search-words.ts) in a column of folded text, or its number in each of
  * digits; of none where there is no word. What a person typed is text: wildcards in it are looked for as they stand. `name` begins the
  * names of the values.
  */
 export function holdsWords(
   words: readonly SearchWord[],
-  column: { text: string; digits: string | null },
+  column: { text: string; digits: readonly string[] },
   name = 'word',
 ): Condition {
   if (words.length === 0) return { sql: '0', values: {} };
@@ -26,11 +26,10 @@ export function holdsWords(
   // What is folded may end with the last word of a phrase.
   const folded = (text: string) => (text.endsWith(' ') ? `(${column.text} || ' ')` : column.text);
   const conditions = words.map(({ texts, numbers, isNegated }, at) => {
-    const { digits } = column;
     const anywhere = [
       ...texts.map((text, form) => has(folded(text), `${name}${at}f${form}`, text)),
-      ...(digits === null ? [] : numbers).map((number, other) =>
-        has(String(digits), `${name}${at}n${other}`, number),
+      ...(column.digits.length === 0 ? [] : numbers).map((number, other) =>
+        column.digits.map((digits) => has(digits, `${name}${at}n${other}`, number)).join(' AND '),
       ),
     ];
     return `${isNegated ? 'NOT ' : ''}(${anywhere.join(' OR ')})`;

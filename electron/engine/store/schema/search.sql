@@ -42,12 +42,25 @@ CREATE TABLE thread_search_pending (position INTEGER PRIMARY KEY) STRICT;
 CREATE TRIGGER thread_index_added AFTER INSERT ON thread BEGIN
   INSERT INTO thread_search_pending SELECT NEW.place WHERE NEW.place NOT IN (SELECT position FROM thread_search_pending);
 END;
-CREATE TRIGGER thread_index_changed AFTER UPDATE OF from_number, to_number, last_message, last_message_at, gone_at ON thread
+CREATE TRIGGER thread_index_changed AFTER UPDATE OF from_number, to_number, has_told_ends, last_message, last_message_at, gone_at ON thread
 WHEN OLD.from_number <> NEW.from_number OR OLD.to_number <> NEW.to_number OR OLD.last_message <> NEW.last_message
-  OR OLD.last_message_at IS NOT NEW.last_message_at OR (OLD.gone_at IS NULL) <> (NEW.gone_at IS NULL)
+  OR OLD.has_told_ends <> NEW.has_told_ends OR OLD.last_message_at IS NOT NEW.last_message_at OR (OLD.gone_at IS NULL) <> (NEW.gone_at IS NULL)
 BEGIN
   INSERT INTO thread_search_pending SELECT NEW.place WHERE NEW.place NOT IN (SELECT position FROM thread_search_pending);
 END;
 CREATE TRIGGER thread_index_removed AFTER DELETE ON thread BEGIN
   INSERT INTO thread_search_pending SELECT OLD.place WHERE OLD.place NOT IN (SELECT position FROM thread_search_pending);
+END;
+-- A thread is not found by the phone's own number (sms/customer-number.ts).
+CREATE TRIGGER thread_index_own_added AFTER INSERT ON own_number BEGIN
+  INSERT INTO thread_search_pending SELECT place FROM thread WHERE gone_at IS NULL AND NEW.number IN (from_number, to_number)
+    AND place NOT IN (SELECT position FROM thread_search_pending);
+END;
+CREATE TRIGGER thread_index_own_changed AFTER UPDATE ON own_number BEGIN
+  INSERT INTO thread_search_pending SELECT place FROM thread WHERE gone_at IS NULL AND NEW.number IN (from_number, to_number)
+    AND place NOT IN (SELECT position FROM thread_search_pending);
+END;
+CREATE TRIGGER thread_index_own_removed AFTER DELETE ON own_number BEGIN
+  INSERT INTO thread_search_pending SELECT place FROM thread WHERE gone_at IS NULL AND OLD.number IN (from_number, to_number)
+    AND place NOT IN (SELECT position FROM thread_search_pending);
 END;

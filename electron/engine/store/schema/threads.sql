@@ -90,7 +90,7 @@ BEGIN
   WHERE NEW.gone_at IS NULL;
 END;
 
--- Numbers of the service's own phones: the other end of a thread is its person (threads/customer-number.ts).
+-- Numbers of the service's own phones: the other end of a thread is its person (sms/customer-number.ts).
 CREATE TABLE own_number (
   number TEXT PRIMARY KEY,
   is_told INTEGER NOT NULL DEFAULT 0 -- found out from threads of other desks alone: it says whom those are with, and of no thread of this desk’s own

@@ -7,6 +7,7 @@ const opened = openHistory();
 
 const words = ['parcel', 'Ördérs', 'straße', '李伟', 'AB1234', 'late'];
 const numbers = ['+49 1511 2345678', '+1 555 0100', '+55 11 91234-5678'];
+const line = '+4930123456' as const;
 const text = fc.array(fc.constantFrom(...words), { maxLength: 3 }).map((some) => some.join(' '));
 const which = fc.nat(5);
 const step = fc.oneof(
@@ -15,11 +16,13 @@ const step = fc.oneof(
     which,
     text,
     number: fc.constantFrom(...numbers),
+    to: fc.constantFrom('', line),
     at: fc.constantFrom(null, 5, 6),
   }),
   fc.record({ kind: fc.constant('gone' as const), which }),
   fc.record({ kind: fc.constant('delete' as const), which }),
   fc.record({ kind: fc.constant('look' as const) }),
+  fc.record({ kind: fc.constant('own' as const), on: fc.boolean() }),
   fc.record({
     kind: fc.constant('chat' as const),
     which,
@@ -29,7 +32,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('notes' as const), which, text }),
 );
 const queries =
-  'par|orders|strasse|伟|1234|late -parcel|-parcel|"parcel late"|5678|+49 1511|2345|t3|0|?'.split(
+  'par|orders|strasse|伟|1234|late -parcel|-parcel|"parcel late"|5678|123456|+49 1511|2345|t3|0|?'.split(
     '|',
   );
 
@@ -37,7 +40,9 @@ it('finds chats and threads as their lists do, whatever changed, and in an index
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
       const { database, history } = opened;
-      database.exec('DELETE FROM thread_search; DELETE FROM thread; DELETE FROM chat');
+      database.exec(
+        'DELETE FROM thread_search; DELETE FROM thread; DELETE FROM chat; DELETE FROM own_number',
+      );
       for (const one of steps) apply(one);
       expect(found()).toEqual(listed());
       history.search.reset();
@@ -47,6 +52,21 @@ it('finds chats and threads as their lists do, whatever changed, and in an index
     {
       numRuns: 15,
       examples: [
+        // Its line becomes known as one's own when it is indexed.
+        [
+          [
+            {
+              kind: 'thread' as const,
+              which: 1,
+              text: 'a',
+              number: '+1 555 0100',
+              to: line,
+              at: null,
+            },
+            { kind: 'look' as const },
+            { kind: 'own' as const, on: true },
+          ],
+        ],
         // Changed by an upsert before it is indexed.
         [
           ['a', 'b'].map((text) => ({
@@ -54,6 +74,7 @@ it('finds chats and threads as their lists do, whatever changed, and in an index
             which: 1,
             text,
             number: '+1 555 0100',
+            to: '' as const,
             at: null,
           })),
         ],
@@ -66,6 +87,11 @@ function apply(one: typeof step extends fc.Arbitrary<infer Step> ? Step : never)
   const { database, history } = opened;
   if (one.kind === 'look') {
     history.search.find('par', 5, 0);
+    return;
+  }
+  if (one.kind === 'own') {
+    if (one.on) database.insert('own_number', { number: line }, 'OR IGNORE');
+    else database.run('DELETE FROM own_number');
     return;
   }
   const threadId = `t${one.which}`;
@@ -87,10 +113,16 @@ function apply(one: typeof step extends fc.Arbitrary<infer Step> ? Step : never)
     history.chats.rename(chatId, text);
   } else {
     database.run(
-      `INSERT INTO thread (thread_id, from_number, last_message, last_message_at, known)
-       VALUES (:threadId, :number, :text, :at, 'imported') ON CONFLICT (thread_id) DO UPDATE SET gone_at = NULL,
-         from_number = excluded.from_number, last_message = excluded.last_message, last_message_at = excluded.last_message_at`,
-      { threadId, number: one.number.replaceAll(/[ -]/g, ''), text: one.text, at: one.at },
+      `INSERT INTO thread (thread_id, from_number, to_number, last_message, last_message_at, known)
+       VALUES (:threadId, :number, :to, :text, :at, 'imported') ON CONFLICT (thread_id) DO UPDATE SET gone_at = NULL,
+         from_number = excluded.from_number, to_number = excluded.to_number, last_message = excluded.last_message, last_message_at = excluded.last_message_at`,
+      {
+        threadId,
+        number: one.number.replaceAll(/[ -]/g, ''),
+        to: one.to,
+        text: one.text,
+        at: one.at,
+      },
     );
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { foundDigits } from '../sms/customer-number.ts';
 import { indexedSms, searchedSms } from './searched-sms.ts';
 import { factText, indexedWords, searchedMessages } from './searched-message.ts';
 
@@ -101,7 +102,7 @@ export const ofThreads: Shelf = {
   read: (history, positions) =>
     history
       .all<{ position: number; createdAt: number; words: string; digits: string }>(
-        `SELECT place AS position, coalesce(last_message_at, 0) AS createdAt, words, digits
+        `SELECT place AS position, coalesce(last_message_at, 0) AS createdAt, words, ${foundDigits} AS digits
          FROM thread JOIN thread_search ON thread_search.thread = place
          WHERE gone_at IS NULL AND place IN (SELECT value FROM json_each(:positions))`,
         { positions: JSON.stringify(positions) },

@@ -14,6 +14,15 @@ export const customerNumber = `CASE
   WHEN to_number <> '' AND ${isOwn('from_number')} AND NOT ${isOwn('to_number')} THEN to_number
   WHEN from_number <> '' THEN from_number ELSE to_number END`;
 
+/**
+ * The digits that a thread is found by, in SQL about `thread` and its `thread_search`: those of both ends, without the phone's own
+ * number, which nearly all threads share.
+ */
+export const foundDigits = `CASE
+  WHEN to_number <> '' AND ${isOwn('from_number')} AND NOT ${isOwn('to_number')} THEN substr(digits, instr(digits, ' ') + 1)
+  WHEN from_number <> '' AND ${isOwn('to_number')} AND NOT ${isOwn('from_number')} THEN substr(digits, 1, instr(digits, ' ') - 1)
+  ELSE digits END`;
+
 /** Threads, the latest added, of which one end that they share is looked for. */
 const looked = 300;
 /** Threads of one phone that tell which of two numbers is its own. */

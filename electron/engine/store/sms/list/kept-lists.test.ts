@@ -80,6 +80,22 @@ it('sorts anew by whom threads are with, once it is known which number is its ow
   expect(listed({})).toEqual(['a', 'b']);
 });
 
+it('finds a thread by the number of its customer, not by that of one’s own line', () => {
+  const threads = ['+15550001', '+15550002', '+15550003'].map((customer, index) => ({
+    ...openThread(customer),
+    ...(index === 1
+      ? { fromNumber: '+4930123456', toNumber: customer }
+      : { fromNumber: customer, toNumber: '+4930123456' }),
+    phoneId: 'phone',
+  }));
+  opened.history.threadImports.take('import', { threads, refused: [] });
+  const found = (written: string) => [listed({ number: written }), listed({ search: written })];
+  expect(['123456', '+4930123456', '030 123456'].map(found)).toEqual([0, 1, 2].map(() => [[], []]));
+  expect(found('550002')).toEqual([['+15550002'], ['+15550002']]);
+  opened.database.run('DELETE FROM own_number');
+  expect(found('123456').map(({ length }) => length)).toEqual([3, 3]);
+});
+
 it('puts a thread where SQLite would, also by letters that JavaScript sorts otherwise', () => {
   const of = (threadId: string, fromNumber: string) => ({ ...openThread(threadId), fromNumber });
   const add = (...threads: ReturnType<typeof of>[]) =>

@@ -3,6 +3,7 @@ import { digitsOf } from '../../../../../shared/domain/fold-text.ts';
 import { plainWordsOf } from '../../../../../shared/domain/search-words.ts';
 import type { SqlValue } from '../../database.ts';
 import { holdsWords } from '../../rows/holds-words.ts';
+import { foundDigits } from '../customer-number.ts';
 
 /** What is asked of threads, as SQL about a row of `thread` and, where `isOfWords`, of its `thread_search`. */
 export interface ThreadConditions {
@@ -81,21 +82,25 @@ export function threadConditions(filter: ThreadFilter, now: number): ThreadCondi
 
   const written = [filter.number, filter.text, filter.search].map((one) => one.trim());
   const [number = '', text = '', search = ''] = written;
+  // Whose line it is, is asked only of a number that stands there.
+  const numbers = ['digits', foundDigits];
   if (number !== '') {
     const digits = digitsOf(number);
     // A plus begins a number: what follows does not stand in its midst.
     values['digits'] = digits !== '' && number.startsWith('+') ? ` ${digits}` : digits;
-    parts.push(`(:digits <> '' AND instr(' ' || digits, :digits) > 0)`);
+    parts.push(
+      `(:digits <> '' AND ${numbers.map((one) => `instr(' ' || ${one}, :digits) > 0`).join(' AND ')})`,
+    );
   }
-  const holds = (words: string, name: string, digits: string | null): string => {
+  const holds = (words: string, name: string, digits: readonly string[]): string => {
     const held = holdsWords(plainWordsOf(words), { text: 'words', digits }, name);
     Object.assign(values, held.values);
     return held.sql;
   };
-  if (text !== '') parts.push(holds(text, 'text', null));
+  if (text !== '') parts.push(holds(text, 'text', []));
   if (search !== '') {
     values['named'] = search;
-    parts.push(`(thread_id = :named OR ${holds(search, 'search', 'digits')})`);
+    parts.push(`(thread_id = :named OR ${holds(search, 'search', numbers)})`);
   }
   const isOfWords = written.some((one) => one !== '');
   return { sql: parts.join(' AND '), values, isOfWords, isOfRows: isOfWords || filter.idOnly };
