@@ -5,16 +5,16 @@ import { wholeFilter } from '../../../product-ui/threads/thread-filter.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { FilterDialog } from './filter-dialog.tsx';
 
-function open() {
+function open(filter = wholeFilter) {
   fakeMain({
     'threads.labels': () => ok([]),
-    'threads.list': () => ok({ threads: [], total: 4 }),
+    'threads.list': ({ filter }) => ok({ threads: [], total: filter?.keptSince === null ? 4 : 5 }),
   });
   const onFilter = vi.fn();
   renderPart(
     <FilterDialog
       instanceId="i"
-      filter={wholeFilter}
+      filter={filter}
       onFilter={onFilter}
       finalFocus={() => false}
       onClose={() => {}}
@@ -46,3 +46,8 @@ it.each(['by Enter', 'by its button'])(
     expect(onFilter.mock.calls[0]?.[0].lastMessageUntil).toBe(new Date(2026, 0, 11).getTime());
   },
 );
+
+it('counts what it finds, without what only stays in the list', async () => {
+  open({ ...wholeFilter, tab: 'open', keptSince: 1 });
+  expect(await screen.findByText(/^4 /)).toBeTruthy();
+});

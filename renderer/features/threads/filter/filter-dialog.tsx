@@ -42,7 +42,8 @@ export function FilterDialog({
   const t = useText();
   const sorted = useSorted();
   const first = useRef<HTMLInputElement>(null);
-  const [written, setWritten] = useState(filter);
+  // What only stays in its place until the list is asked for anew is not found then.
+  const [written, setWritten] = useState<ThreadFilter>({ ...filter, keptSince: null });
   const [quiet, setQuiet] = useState(filter.quietDays === null ? '' : String(filter.quietDays));
   const labels = useQuery(queryOf('threads.labels', { instanceId }));
   const change = (changes: Partial<ThreadFilter>) => setWritten({ ...written, ...changes });
