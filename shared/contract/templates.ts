@@ -48,6 +48,15 @@ export const templateSchema = z.strictObject({
 export type Template = z.output<typeof templateSchema>;
 export type TemplateMedia = Template['media'][number];
 
+/** What was written at a template of the team and not saved: it stays on this desk. */
+export const templateDraftSchema = z.strictObject({
+  template: templateSchema,
+  /** Another of the team has changed the template since it was begun. */
+  isOutrun: z.boolean(),
+});
+
+export type TemplateDraft = z.output<typeof templateDraftSchema>;
+
 /** A row of a list of templates. */
 export interface TemplateSummary {
   templateId: string;
@@ -75,6 +84,24 @@ export interface TemplateSharing {
 
 const one = z.strictObject({ templateId: z.uuid() });
 
+const writtenSchema = z.strictObject({
+  ...templateParts,
+  media: z
+    .array(
+      z.strictObject({
+        ...mediaParts,
+        source: z.union([
+          addressSchema,
+          /** The file that this medium has already. */
+          z.strictObject({ kind: z.literal('kept') }),
+          /** A file that was granted (`PostlineBridge.grant`); it is copied. */
+          z.strictObject({ kind: z.literal('granted'), grantId: z.uuid() }),
+        ]),
+      }),
+    )
+    .max(100),
+});
+
 export const templateCalls = {
   /**
    * Templates that have every word of `search` in name, folder or text; those with it in the name come first. Where none has, those
@@ -96,28 +123,17 @@ export const templateCalls = {
     /** All folders that hold a template, in order, whatever is searched for. */
     folders: { folder: string; count: number }[];
   }>(),
-  'templates.get': call(one).returns<Template>(),
+  'templates.get': call(one).returns<Template & { draft?: TemplateDraft }>(),
   /** Makes or changes a template. Refused where it has no name or nothing inside. */
-  'templates.save': call(
-    z.strictObject({
-      ...templateParts,
-      media: z
-        .array(
-          z.strictObject({
-            ...mediaParts,
-            source: z.union([
-              addressSchema,
-              /** The file that this medium has already. */
-              z.strictObject({ kind: z.literal('kept') }),
-              /** A file that was granted (`PostlineBridge.grant`); it is copied. */
-              z.strictObject({ kind: z.literal('granted'), grantId: z.uuid() }),
-            ]),
-          }),
-        )
-        .max(100),
-    }),
-  ).returns<Template>(),
-  /** Makes a template of one's own of what another holds, with its files. */
+  'templates.save': call(writtenSchema).returns<Template>(),
+  /**
+   * Keeps what was written and left without saving: as `templates.save` does, but of a template of the team as a draft on this desk,
+   * without files of this computer. Nothing is a draft that says what the team has.
+   */
+  'templates.keep': call(
+    z.strictObject({ written: writtenSchema, isOutrun: z.boolean() }),
+  ).returns<null>(),
+  /** Makes a template of one's own of what another holds, or of its draft, with its files. */
   'templates.duplicate': call(
     z.strictObject({ templateId: z.uuid(), name: z.string().max(200) }),
   ).returns<Template>(),

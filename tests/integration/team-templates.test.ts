@@ -91,6 +91,56 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     await untilTexts(ana, 'By Ana (team)');
   });
 
+  it('are changed by saving alone: what was left without it stays on the desk, beside what the team has', async () => {
+    const [ana, jan] = await two();
+    const { templateId } = await save(ana, 'First');
+    await share(ana, templateId);
+    await untilTexts(jan, 'First (team)');
+    const written = { ...plain, templateId, name: 'Greeting', text: 'Half a wo' };
+    const keep = (text: string) =>
+      ana.client.call('templates.keep', { written: { ...written, text }, isOutrun: false });
+    const draft = async () => (await ana.client.call('templates.get', { templateId })).draft;
+    await keep('Half a wo');
+    await save(jan, 'By Jan', templateId);
+    await untilTexts(ana, 'By Jan (team)');
+    await desks.untilEqual();
+    await untilTexts(jan, 'By Jan (team)');
+    expect(await draft()).toMatchObject({ template: { text: 'Half a wo' }, isOutrun: true });
+    await ana.stop();
+    await ana.start();
+    expect(await draft()).toMatchObject({ template: { text: 'Half a wo' } });
+    const copy = await ana.client.call('templates.duplicate', { templateId, name: 'Copy' });
+    expect(copy.text).toBe('Half a wo');
+    await ana.client.call('templates.remove', { templateId: copy.templateId });
+
+    // What says what the team has is no draft, and saving ends one.
+    await keep('By Jan');
+    expect(await draft()).toBe(undefined);
+    await keep('Half a wo');
+    await save(ana, 'Half a word', templateId);
+    expect(await draft()).toBe(undefined);
+    await untilTexts(jan, 'Half a word (team)');
+
+    // A colleague’s deletion takes nothing that was typed here.
+    await keep('More');
+    await jan.client.call('templates.remove', { templateId });
+    await untilTexts(ana, 'More');
+    await desks.untilEqual();
+    expect(await texts(jan)).toEqual([]);
+    await ana.client.call('templates.keep', { written, isOutrun: false });
+    expect(await texts(ana)).toEqual(['Half a wo']);
+  });
+
+  it('become private on leaving the team, and a draft a template beside its own', async () => {
+    const [ana] = await two();
+    const { templateId } = await save(ana, 'First');
+    await share(ana, templateId);
+    const written = { ...plain, templateId, name: 'Greeting', text: 'Half a wo' };
+    await ana.client.call('templates.keep', { written, isOutrun: false });
+    await ana.client.call('team.leave', { attemptId: 'leave', isErased: true });
+    expect((await texts(ana)).sort()).toEqual(['First', 'Half a wo']);
+  });
+
   it('keep a private template with the ID of a shared one, under a new ID', async () => {
     const [ana, jan] = await two();
     const { templateId } = await save(ana, 'By Ana');

@@ -17,7 +17,7 @@ import { Note } from '../../ui/note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FormsEditor } from './forms-editor.tsx';
 import { MediaEditor } from './media-editor.tsx';
-import { formOf, type TemplateForm } from './template-form.ts';
+import { type FormDraft, formOf, type TemplateForm } from './template-form.ts';
 import { TemplateSharing } from './template-sharing.tsx';
 import { TextEditor } from './text-editor.tsx';
 import { useTemplateForm } from './use-template-form.ts';
@@ -30,8 +30,8 @@ import { useToday } from '../../ui/use-now.ts';
 
 /** What the page may ask of the editor before it opens another template. */
 export interface EditorHandle {
-  /** Saves what is changed; false where main refuses, and then the editor says why. */
-  saveChanges: () => Promise<boolean>;
+  /** Keeps what is changed; false where main refuses, and then the editor says why. */
+  keepChanges: () => Promise<boolean>;
 }
 
 interface TemplateEditorProps {
@@ -55,12 +55,14 @@ export function OpenTemplate({
     enabled: isKept,
   });
   const initial = data ? formOf(data) : form;
+  const draft = data?.draft;
   const isGone = error !== null && errorOf(error).kind === 'not-found';
   if (error && !initial) return <Failed thrown={error} onRetry={() => void refetch()} />;
   return (
     initial && (
       <TemplateEditor
         initial={initial}
+        draft={draft ? { form: formOf(draft.template), isOutrun: draft.isOutrun } : null}
         isKept={isKept}
         isGone={isGone}
         onKept={() => setIsKept(true)}
@@ -73,6 +75,7 @@ export function OpenTemplate({
 /** Writes one template, beside what it becomes. */
 function TemplateEditor({
   initial,
+  draft,
   isKept,
   isGone,
   onKept,
@@ -83,6 +86,7 @@ function TemplateEditor({
   ref,
 }: TemplateEditorProps & {
   initial: TemplateForm;
+  draft: FormDraft | null;
   isKept: boolean;
   /** Main has it no longer. */
   isGone: boolean;
@@ -90,8 +94,8 @@ function TemplateEditor({
 }) {
   const t = useText();
   const name = useRef<HTMLInputElement>(null);
-  const editing = useTemplateForm(initial, onKept);
-  const { form, isChanged, thrown, change, save, revert } = editing;
+  const editing = useTemplateForm(initial, draft, onKept);
+  const { form, isChanged, thrown, change, save, keep, revert } = editing;
   const { card, templateId } = form;
   const sharing = useQuery({
     ...queryOf('templates.sharing', { templateId }),
@@ -100,7 +104,7 @@ function TemplateEditor({
   const error = thrown === null ? null : errorOf(thrown);
   const problem = error?.kind === 'invalid-input' ? error.problem : null;
 
-  useImperativeHandle(ref, () => ({ saveChanges: async () => !isChanged || save() }));
+  useImperativeHandle(ref, () => ({ keepChanges: keep }));
   useEffect(() => {
     if (!isKept) name.current?.focus();
   }, [isKept]);
@@ -144,7 +148,12 @@ function TemplateEditor({
           ))}
         </datalist>
         {isKept && (
-          <TemplateSharing templateId={templateId} isOutrun={editing.isOutrun} isGone={isGone} />
+          <TemplateSharing
+            templateId={templateId}
+            isChanged={isChanged}
+            isOutrun={editing.isOutrun}
+            isGone={isGone}
+          />
         )}
         <TextEditor value={form.text} onChange={(text) => change({ text })}>
           <FieldsNote form={form} />

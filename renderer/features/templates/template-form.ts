@@ -1,9 +1,16 @@
 import { cutText } from '../../../shared/domain/cut-text.ts';
 import type { CallInput } from '../../../shared/contract/contract.ts';
-import type { Template } from '../../../shared/contract/templates.ts';
+import type { Template, TemplateDraft } from '../../../shared/contract/templates.ts';
 
 /** A template as it is being written: a file that was just picked has its grant, or waits for it. */
 export type TemplateForm = CallInput<'templates.save'> & Pick<Template, 'forms'>;
+/** What was written at a template of the team and left without saving. */
+export interface FormDraft {
+  form: TemplateForm;
+  /** Another of the team has changed the template since. */
+  isOutrun: boolean;
+}
+
 export type FormMedia = TemplateForm['media'][number];
 
 /** Returns a new template in the folder that is being looked at. */
@@ -13,7 +20,8 @@ export function newForm(folder: string): TemplateForm {
 }
 
 /** Returns the form of a saved template. */
-export function formOf({ media, ...template }: Template): TemplateForm {
+export function formOf(saved: Template & { draft?: TemplateDraft }): TemplateForm {
+  const { media, draft: _draft, ...template } = saved;
   return {
     ...template,
     media: media.map(({ source, ...medium }) => ({

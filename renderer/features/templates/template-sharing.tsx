@@ -11,10 +11,13 @@ import { useToday } from '../../ui/use-now.ts';
 /** Shows whether a template is the team’s, and who changed it last; nothing where this console is in no team. */
 export function TemplateSharing({
   templateId,
+  isChanged,
   isOutrun,
   isGone,
 }: {
   templateId: string;
+  /** What is written here is not saved. */
+  isChanged: boolean;
   /** Another of the team changed it while it is being written here. */
   isOutrun: boolean;
   /** It is there no longer. */
@@ -35,6 +38,7 @@ export function TemplateSharing({
     if (!isShared || changedBy === null) return t('templates.share-hint');
     const { name } = changedBy;
     if (isOutrun) return t('templates.outrun', { name });
+    if (isChanged) return t('templates.unsaved');
     if (isWaiting || at === null) return t('templates.share-waits');
     const when = clock.soon(at, today);
     return t(changedBy.isYou ? 'templates.changed-by-you' : 'templates.changed-by', { name, when });

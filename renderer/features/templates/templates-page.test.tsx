@@ -17,6 +17,7 @@ function openPage(answers: Answers = {}) {
       ok({ templates: kept.map(templateRowFixture), total: kept.length, folders: [] }),
     'templates.get': ({ templateId }) => ok(template(templateId)),
     'templates.save': ({ media: _media, ...saved }) => ok({ ...saved, forms: [], media: [] }),
+    'templates.keep': () => ok(null),
     'templates.remove': () => ok(null),
     'templates.restore': ({ templateId }) => ok(template(templateId)),
     ...answers,
@@ -38,15 +39,16 @@ it('keeps what was written when another template is opened, and when the page is
   await waitFor(() => expect(screen.getByDisplayValue('text of Two')).toBeTruthy());
   await user.type(await textBox(), '?');
   unmount();
-  expect(main.inputs('templates.save')).toMatchObject([
-    { templateId: 'One', text: 'text of One!' },
-    { templateId: 'Two', text: 'text of Two?' },
+  expect(main.inputs('templates.keep')).toMatchObject([
+    { written: { templateId: 'One', text: 'text of One!' } },
+    { written: { templateId: 'Two', text: 'text of Two?' } },
   ]);
+  expect(main.inputs('templates.save')).toEqual([]);
 });
 
 it('stays with a template that main refuses, and says why', async () => {
   const { user } = openPage({
-    'templates.save': () => ({
+    'templates.keep': () => ({
       ok: false,
       error: { kind: 'invalid-input', field: 'card.address', problem: 'not-an-address' },
     }),
@@ -90,7 +92,7 @@ it('deletes without saving what was begun, and brings it back', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete template' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(screen.getByDisplayValue('text of One')).toBeTruthy());
-  expect(main.inputs('templates.save')).toEqual([]);
+  expect(main.inputs('templates.keep')).toEqual([]);
   expect(main.inputs('templates.restore')).toEqual([{ templateId: 'One' }]);
 });
 
@@ -130,6 +132,33 @@ it('says whose a template is and who changed it last, and shares it', async () =
   );
 });
 
+it('shows what was left unsaved at a template of the team until it is saved or discarded', async () => {
+  const draft = { template: templateFixture('One', { text: 'half' }), isOutrun: true };
+  const changedBy = { memberId: 'b', name: 'Ben', isYou: false };
+  const { main, client, user } = openPage({
+    'templates.get': ({ templateId }) =>
+      ok({ ...template(templateId), ...(templateId === 'One' && { draft }) }),
+    'templates.sharing': () => ok({ isShared: true, changedBy, at: Date.now(), isWaiting: false }),
+  });
+  await user.click(await row('One'));
+  expect(await screen.findByDisplayValue('half')).toBeTruthy();
+  expect(await screen.findByText(/^Ben changed this template while you were/)).toBeTruthy();
+  await user.click(await row('Two'));
+  await user.type(await screen.findByDisplayValue('text of Two'), '!');
+  expect(await screen.findByText(/^Your changes aren’t saved/)).toBeTruthy();
+  await user.click(await row('One'));
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  expect(await screen.findByDisplayValue('text of One')).toBeTruthy();
+  act(
+    () => void client.setQueryData(keyOf('templates.get', { templateId: 'One' }), template('One')),
+  );
+  await user.click(await row('Two'));
+  expect(main.inputs('templates.keep')).toMatchObject([
+    { written: { templateId: 'Two', text: 'text of Two!' }, isOutrun: false },
+    { written: { templateId: 'One', text: 'text of One' }, isOutrun: false },
+  ]);
+});
+
 it('shows which fields a template has, those that are filled in apart from those that wait', async () => {
   const { user } = openPage();
   await user.click(await row('One'));
@@ -164,10 +193,10 @@ it('says no longer that it saved once a colleague has replaced that', async () =
 });
 
 it('duplicates what is written, and opens the copy', async () => {
-  let savedBefore: unknown[] = [];
+  let keptBefore: unknown[] = [];
   const { main, user } = openPage({
     'templates.duplicate': ({ name }) => {
-      savedBefore = main.inputs('templates.save');
+      keptBefore = main.inputs('templates.keep');
       return ok({ ...template('Three'), name });
     },
   });
@@ -175,7 +204,7 @@ it('duplicates what is written, and opens the copy', async () => {
   await user.type(await textBox(), '!');
   await user.click(screen.getByRole('button', { name: 'Duplicate' }));
   await screen.findByText('Template “One (copy)” created.');
-  expect(savedBefore).toMatchObject([{ templateId: 'One', text: 'text of One!' }]);
+  expect(keptBefore).toMatchObject([{ written: { templateId: 'One', text: 'text of One!' } }]);
   expect(main.inputs('templates.duplicate')).toEqual([{ templateId: 'One', name: 'One (copy)' }]);
   await waitFor(() => expect(screen.getByDisplayValue('text of Three')).toBeTruthy());
 });

@@ -44,7 +44,7 @@ export function TemplatesPage({
   /** What is open is kept first; where it cannot be, it stays open and says why. */
   async function show(next: Open | null) {
     if (next && next.templateId === open?.templateId) return;
-    if ((await editor.current?.saveChanges()) !== false) setOpen(next);
+    if ((await editor.current?.keepChanges()) !== false) setOpen(next);
   }
 
   function showNew() {
@@ -60,7 +60,7 @@ export function TemplatesPage({
 
   /** What is open is kept first: the copy is of what is written here. */
   async function duplicate({ templateId, name }: TemplateForm) {
-    if ((await editor.current?.saveChanges()) === false) return;
+    if ((await editor.current?.keepChanges()) === false) return;
     try {
       const input = { templateId, name: cutText(t('templates.copy-of', { name }), 200) };
       const copy = await call('templates.duplicate', input);

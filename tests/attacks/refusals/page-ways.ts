@@ -140,6 +140,10 @@ export const pageWays = {
     at: '/templates',
     steps: ['New template', write('Name', 'Greeting'), write('Text', 'Hello there'), 'Save'],
   },
+  'templates.keep': {
+    at: '/templates',
+    steps: [/^Where we are/, write('Text', 'Where we were'), 'New template'],
+  },
   'templates.duplicate': { at: '/templates', steps: [/^Where we are/, 'Duplicate'] },
   'templates.remove': { at: '/templates', steps: [/^Where we are/, 'Delete template'] },
   'templates.restore': {

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CheckedInput } from '../../../../shared/contract/contract.ts';
 import type { Template, TemplateMedia } from '../../../../shared/contract/templates.ts';
 import { invalidInput, notFound } from '../../engine-error.ts';
 import { dayTemplates, isOfDay } from '../../../practice/day/day-templates.ts';
@@ -97,6 +99,29 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
     return template;
   };
 
+  const save = async ({
+    media: written,
+    ...input
+  }: CheckedInput<'templates.save'>): Promise<Template> => {
+    const { templateId } = input;
+    const known = book.get(templateId)?.media ?? [];
+    // Looked at before anything is copied: sizes do not matter to the rules.
+    const sketch = { ...input, media: written.map((medium) => sketchOf(medium)) };
+    checkRules(sketch);
+    if (shared.of(templateId) !== null) shared.refuse(tidyTemplate(sketch));
+    const media: TemplateMedia[] = [];
+    for (const medium of written) {
+      media.push(await keepMedium(templateId, medium, known));
+    }
+    const template = tidyTemplate({ ...input, media });
+    await shared.change([templateId], async () => {
+      await book.put([template]);
+      shared.dropDraft(templateId);
+    });
+    changed();
+    return template;
+  };
+
   return {
     shared,
     imports: createImports({
@@ -119,7 +144,10 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
         changed();
       },
     },
-    get,
+    get: ({ templateId }) => {
+      const draft = shared.draftOf(templateId);
+      return { ...get({ templateId }), ...(draft && { draft }) };
+    },
     sharing: ({ templateId }) => {
       const own = team.membership()?.memberId;
       if (own === undefined || book.get(templateId) === undefined) return null;
@@ -151,25 +179,25 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
       return { templates, total: found.length, folders: index.folders };
     },
 
-    save: async ({ media: written, ...input }) => {
-      const { templateId } = input;
-      const known = book.get(templateId)?.media ?? [];
-      // Looked at before anything is copied: sizes do not matter to the rules.
-      const sketch = { ...input, media: written.map((medium) => sketchOf(medium)) };
-      checkRules(sketch);
-      if (shared.of(templateId) !== null) shared.refuse(tidyTemplate(sketch));
-      const media: TemplateMedia[] = [];
-      for (const medium of written) {
-        media.push(await keepMedium(templateId, medium, known));
+    save,
+
+    keep: async ({ written, isOutrun }) => {
+      const { templateId } = written;
+      const known = book.get(templateId);
+      if (known === undefined || shared.of(templateId) === null) {
+        await save(written);
+        return;
       }
-      const template = tidyTemplate({ ...input, media });
-      await shared.change([templateId], () => book.put([template]));
+      const media = written.media.map(sketchOf).filter(({ source }) => source.kind === 'address');
+      const template = tidyTemplate({ ...written, media });
+      const isSaved = isDeepStrictEqual(template, known);
+      await shared.keepDraft(templateId, isSaved ? null : { template, isOutrun });
       changed();
-      return template;
     },
 
     duplicate: async ({ templateId, name }) => {
-      const template = { ...get({ templateId }), name };
+      const written = shared.draftOf(templateId)?.template ?? get({ templateId });
+      const template = { ...written, name };
       checkRules(template);
       return putNew(await refusingFaults(() => files.copyOf(template)));
     },
@@ -191,7 +219,10 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
     remove: async ({ templateId }) => {
       const template = get({ templateId });
       const isShared = shared.of(templateId) !== null;
-      await shared.remove(templateId, () => book.remove(templateId));
+      await shared.remove(templateId, async () => {
+        await book.remove(templateId);
+        shared.dropDraft(templateId);
+      });
       removed.set(templateId, { template, isShared });
       changed();
     },

@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { type Template, templateSchema } from '../../../../shared/contract/templates.ts';
+import {
+  type Template,
+  type TemplateDraft,
+  templateDraftSchema,
+  templateSchema,
+} from '../../../../shared/contract/templates.ts';
 import { invalidInput } from '../../engine-error.ts';
 import type { Host, JsonFile } from '../../host.ts';
 import { type OnDamaged, openValidatedFile } from '../../settings/validated-file.ts';
@@ -33,6 +38,8 @@ const sharedSchema = z.object({
   isWaiting: z.boolean(),
   /** The team no longer has it: a tombstone. */
   isEnded: z.boolean(),
+  /** What was written here and not saved: the team never sees it. */
+  draft: templateDraftSchema.nullable().default(null),
 });
 
 const fileSchema = z.object({
@@ -98,7 +105,7 @@ export function openSharedTemplates(parts: {
   const mark = (templateIds: readonly string[], isEnded: boolean): void => {
     const known = all();
     const marked = templateIds.map((templateId): [string, Shared] => {
-      const before = known[templateId] ?? { at: 0, by: '', version: 0 };
+      const before = known[templateId] ?? { at: 0, by: '', version: 0, draft: null };
       const version = Math.max(Date.now(), before.version + 1);
       return [templateId, { ...before, version, isWaiting: true, isEnded }];
     });
@@ -111,7 +118,10 @@ export function openSharedTemplates(parts: {
     shared: Record<string, Shared>;
   }
 
-  /** Notes what the team has as a template; null: it was deleted. Keeps a template of that ID that was never the team's. */
+  /**
+   * Notes what the team has as a template; null: it was deleted, and a draft of it becomes this console's own. Keeps a template of that
+   * ID that was never the team's.
+   */
   const changeBook = async (
     { book: changed }: PageChanges,
     templateId: string,
@@ -122,7 +132,7 @@ export function openSharedTemplates(parts: {
     const local = noted === undefined ? book.get(templateId) : (noted ?? undefined);
     const isTeams = before !== undefined && !before.isEnded;
     if (value === null) {
-      if (local !== undefined && isTeams) changed.set(templateId, null);
+      if (local !== undefined && isTeams) changed.set(templateId, before.draft?.template ?? null);
       return;
     }
     if (local !== undefined && !isTeams && !isDeepStrictEqual(local, value)) {
@@ -157,7 +167,8 @@ export function openSharedTemplates(parts: {
       return false;
     }
     await changeBook(changes, templateId, value, before);
-    const applied = { at, by: memberId, isWaiting: false, isEnded: value === null };
+    const draft = value === null || !before?.draft ? null : { ...before.draft, isOutrun: true };
+    const applied = { at, by: memberId, isWaiting: false, isEnded: value === null, draft };
     changes.shared[templateId] = { version: 0, ...before, ...applied };
     return true;
   };
@@ -199,11 +210,22 @@ export function openSharedTemplates(parts: {
     });
     if (templateIds.length > 0) onWaiting();
   };
+  const noteDraft = (templateId: string, draft: TemplateDraft | null): void => {
+    const known = all()[templateId];
+    if (known !== undefined) write({ [templateId]: { ...known, draft } });
+  };
   const sharedOf = (templateIds: readonly string[]) => templateIds.filter((id) => of(id) !== null);
 
   return {
     /** Returns how the team shares a template; null: it does not. */
     of,
+    /** Returns what was written at a template and not saved; null: nothing was. */
+    draftOf: (templateId: string): TemplateDraft | null => all()[templateId]?.draft ?? null,
+    /** Keeps what was written at a shared template and not saved; null: nothing was. */
+    keepDraft: (templateId: string, draft: TemplateDraft | null): Promise<void> =>
+      inTurn(async () => noteDraft(templateId, draft)),
+    /** Forgets a draft as part of a change: it was saved, or is deleted with its template. */
+    dropDraft: (templateId: string): void => noteDraft(templateId, null),
     /** Throws EngineError `invalid-input` for a template that a team cannot share. */
     refuse: (template: Template): void => {
       const problem = problemForTeam(template);
@@ -263,12 +285,17 @@ export function openSharedTemplates(parts: {
       );
       write(Object.fromEntries(lost.map(([id, one]) => [id, { ...one, isWaiting: true }])));
     },
-    /** Leaves the team: its templates become this console's own. `isErased`: those that others changed last are deleted. */
+    /**
+     * Leaves the team: its templates become this console's own, and drafts templates beside them. `isErased`: those that others
+     * changed last are deleted.
+     */
     leave: (own: string, isErased: boolean): Promise<void> =>
       inTurn(async () => {
         if (stored.memberId !== own) return;
-        for (const [templateId, { by, isEnded, isWaiting }] of Object.entries(stored.templates)) {
+        for (const [templateId, one] of Object.entries(stored.templates)) {
+          const { by, isEnded, isWaiting, draft } = one;
           if (isErased && !isEnded && !isWaiting && by !== own) await book.remove(templateId);
+          else if (draft !== null) await book.put([await files.copyOf(draft.template)]);
         }
         put(empty);
       }),
