@@ -54,6 +54,8 @@ export interface Member {
   isLead: boolean;
   codeUntil: Date;
   joinedAt: Date | null;
+  /** When they left by themselves; null: they have not, or have a new code. */
+  leftAt: Date | null;
   removedAt: Date | null;
   /** The instances that they may see; null: all. */
   instances: string[] | null;
@@ -65,7 +67,7 @@ export async function listMembers(client: ClientBase, teamId: string): Promise<M
     await asOwner(client);
     const { rows } = await client.query<Member>(
       `select member_id as "memberId", name, role_name as role, is_lead as "isLead", code_until as "codeUntil",
-         joined_at as "joinedAt", removed_at as "removedAt",
+         joined_at as "joinedAt", left_at as "leftAt", removed_at as "removedAt",
          case when exists (
            select from postline.member_limit l where l.member_id = member.member_id
          ) then array(
@@ -127,7 +129,7 @@ export async function rotateCode(
         await releaseMember(
           client,
           memberId,
-          `joined_at = null, code_until = clock_timestamp() + ${codeDays} * interval '1 day'`,
+          `joined_at = null, left_at = null, code_until = clock_timestamp() + ${codeDays} * interval '1 day'`,
         );
       }),
     );

@@ -140,8 +140,9 @@ async function runList({ client, output, team, members }: TeamCommand): Promise<
   await reportMissingLimits(client, output.report);
 }
 
-function stateOf({ removedAt, joinedAt, codeUntil }: Member): string {
+function stateOf({ removedAt, leftAt, joinedAt, codeUntil }: Member): string {
   if (removedAt !== null) return `removed ${isoDay(removedAt)}`;
+  if (leftAt !== null) return `left ${isoDay(leftAt)}`;
   if (joinedAt !== null) return `joined ${isoDay(joinedAt)}`;
   return codeUntil > new Date() ? `invited until ${isoDay(codeUntil)}` : 'code too old: rotate';
 }

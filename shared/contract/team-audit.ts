@@ -4,7 +4,7 @@ import { call } from './call.ts';
 /** One act on the team. `instance` and `chat` are null where this computer does not have them. */
 export type TeamAuditAct =
   | { action: 'member-added' | 'lead-changed'; isLead: boolean }
-  | { action: 'member-joined' | 'member-removed' | 'code-renewed' | 'limit-lifted' }
+  | { action: 'member-joined' | 'member-left' | 'member-removed' | 'code-renewed' | 'limit-lifted' }
   /** Names of instances; `others` counts those that this computer does not have. */
   | { action: 'member-limited'; instances: string[]; others: number }
   /** The store ended a connection that kept others from working; for how many seconds. */

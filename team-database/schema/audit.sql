@@ -37,6 +37,8 @@ begin
   end if;
   if old.removed_at is null and new.removed_at is not null then
     perform note_audit(new.team_id, 'member-removed', new.member_id, '{}');
+  elsif old.left_at is null and new.left_at is not null then
+    perform note_audit(new.team_id, 'member-left', new.member_id, '{}');
   elsif old.code_until <> new.code_until then
     perform note_audit(new.team_id, 'code-renewed', new.member_id, '{}');
   end if;

@@ -33,9 +33,10 @@ as $$
   from member m where m.role_name = session_user and m.joined_at is not null and m.removed_at is null
 $$;
 
+-- `removed_at`: since when they are not of the team, by their own doing or an administrator's.
 -- `instances` are those that a member is limited to, of those that the reader sees; null: all of them.
 create view people with (security_barrier) as
-  select member_id, name, is_lead, joined_at, removed_at,
+  select member_id, name, is_lead, joined_at, coalesce(removed_at, left_at) as removed_at,
     case when exists (select from member_limit l where l.member_id = member.member_id)
       then array(select i.instance_key from member_instance i where i.member_id = member.member_id
         and coalesce(i.instance_key = any (my_instances()), true) order by 1) end as instances

@@ -173,6 +173,32 @@ describeWithPostgres('who is of a team', () => {
     ]);
   });
 
+  it('leaves by itself, and comes back by a new code alone', async () => {
+    alpha.invitations['ANA'] = await rotateCode(admin, await memberCalled('ANA'));
+    ana = await alpha.join('ANA');
+    await ana.query("select postline.claim('i', 'other', 60000, true)");
+    await ana.query('select postline.leave_team()');
+    expect(await attempt(ana, appendStatement({ eventId: 'after' }))).toBe(notOfTeam);
+    // Its code is of this week, and was of use to the console that had it.
+    expect(await attempt(ana, 'select postline.join_team()')).toBe('the join code is too old');
+    const ben = await alpha.connect('BEN');
+    const seen = async () => {
+      const { rows } = await ben.query(
+        `select removed_at is not null as "isOut", (select count(*)::int from postline.claim) as claims
+         from postline.people where name = 'ANA'`,
+      );
+      return rows;
+    };
+    expect(await seen()).toEqual([{ isOut: true, claims: 0 }]);
+    await expireCodes(admin);
+    await expect(alpha.connect('ANA')).rejects.toMatchObject({ code: '28P01' });
+    alpha.invitations['ANA'] = await rotateCode(admin, await memberCalled('ANA'));
+    expect(await seen()).toEqual([{ isOut: false, claims: 0 }]);
+    ana = await alpha.join('ANA');
+    await append(ana, { eventId: 'back again' });
+    await ben.end();
+  });
+
   it('is locked out for good once removed', async () => {
     const ben = await alpha.connect('BEN');
     await append(ben, { eventId: 'last words' });

@@ -53,7 +53,7 @@ create view monitor with (security_barrier) as
       (select sum(a.last_seq - a.first_seq + 1) from team a) as events
   ) whole
   cross join lateral (
-    select count(*) filter (where removed_at is null) as members,
+    select count(*) filter (where coalesce(removed_at, left_at) is null) as members,
       count(*) filter (where removed_at is null and joined_at is not null) as joined,
       count(*) filter (where removed_at is null and joined_at is null and code_until > clock_timestamp()) as codes_open
     from member m where m.team_id = t.team_id
@@ -93,4 +93,4 @@ create view monitor_members with (security_barrier) as
       select e.stored_at from event e where e.team_id = t.team_id and e.seq > r.seq order by e.seq limit 1))::numeric, 1), 0)
       as behind_seconds
   from reading r join member m using (member_id) join team t on t.team_id = r.team_id
-  where m.removed_at is null;
+  where coalesce(m.removed_at, m.left_at) is null;

@@ -45,7 +45,7 @@ grant select on people, event, claim, presence, audit to postline_member;
 grant select on monitor, monitor_files, monitor_members, monitor_search to postline_monitor;
 
 grant execute on function
-  join_team(), my_team(), am_lead(), my_instances(), share_instance(text, text), log_state(), kept(), has_event(bigint, text, uuid, bigint),
+  join_team(), leave_team(), my_team(), am_lead(), my_instances(), share_instance(text, text), log_state(), kept(), has_event(bigint, text, uuid, bigint),
   append(jsonb), forget(text, text, text[], bigint), forgotten_between(text, bigint, bigint),
   claim(text, text, int, boolean), release(text, text), here(text, text, boolean, int), gone(),
   take_run(text, uuid, text[], int), end_run(text, uuid), take_turn(text, int),

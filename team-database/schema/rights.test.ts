@@ -131,6 +131,7 @@ const callable = [
   'here',
   'join_team',
   'kept',
+  'leave_team',
   'log_state',
   'my_instances',
   'my_team',

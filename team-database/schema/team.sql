@@ -30,6 +30,8 @@ create table member (
   created_at timestamptz not null default clock_timestamp(),
   code_until timestamptz not null,
   joined_at timestamptz,
+  -- They left by themselves; a new code brings them back.
+  left_at timestamptz,
   removed_at timestamptz
 );
 create unique index member_name on member (team_id, lower(name)) where removed_at is null;
@@ -79,6 +81,20 @@ begin
   if me.joined_at is not null then raise exception 'the join code was used'; end if;
   if me.code_until <= clock_timestamp() then raise exception 'the join code is too old'; end if;
   update member set joined_at = clock_timestamp() where member_id = me.member_id;
+  perform hint(me.team_id, 'here');
+end $$;
+
+-- Ends the caller's membership as if they had never joined, and their old code, so that only an administrator brings them back. What they
+-- were answering and where they were is open to others at once.
+create function leave_team() returns void
+  language plpgsql security definer set search_path = postline, pg_temp
+as $$
+declare me member := caller();
+begin
+  update member set joined_at = null, left_at = clock_timestamp(), code_until = least(code_until, clock_timestamp())
+  where member_id = me.member_id;
+  delete from claim where member_id = me.member_id;
+  delete from presence where member_id = me.member_id;
   perform hint(me.team_id, 'here');
 end $$;
 

@@ -108,6 +108,22 @@ describeWithPostgres('the activity log of a team', { timeout: 120_000 }, () => {
     ]);
   });
 
+  it('has an entry for a member who leaves, whose chats wait for anybody from then on', async () => {
+    await start();
+    const { chatId } = await ana.openChat(customer);
+    const { memberId } = await memberOf('Jan');
+    await ana.call('team.assign', { chatId, memberId, queueId: null });
+    await desks.untilEqual();
+    const unassigned = async () => (await ana.call('chats.list', { view: 'unassigned' })).total;
+    expect(await unassigned()).toBe(0);
+    await jan.client.call('team.leave', { attemptId: 'leaving' });
+    await expect.poll(unassigned, { timeout: 30_000 }).toBe(1);
+    const { members } = await status(ana);
+    expect(members.find(({ name }) => name === 'Jan')).toMatchObject({ isRemoved: true });
+    const [newest] = (await audit(ana)).entries.map(summaryOf);
+    expect(newest).toEqual(['Jan', 'member-left', 'Jan']);
+  });
+
   it('is read in pages without duplicates, even if entries are added meanwhile', async () => {
     await start();
     for (let months = 1; months <= 60; months += 1) {

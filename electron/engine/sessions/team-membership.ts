@@ -77,7 +77,7 @@ export interface Team {
     line: string,
     options: { signal: AbortSignal; leaveBefore: (memberId: string) => Promise<void> },
   ): Promise<void>;
-  /** Deletes the membership and its password, and disconnects. */
+  /** Deletes the membership and its password, tells the store while it is up, and disconnects. */
   leave(): Promise<void>;
   /** Tells that the team does not share an instance, until the membership ends; does nothing without a team. */
   reportNotShared(instance: { instanceId: string; name: string }): void;
@@ -292,6 +292,12 @@ export function openTeamMembership({ host, tokens, notices, events }: TeamParts)
       writeMembership(undefined);
       withdrawNotShared();
       passwordMissingSince = null;
+      const last = store;
+      if (last?.state().state === 'up') {
+        await last.leaveTeam().catch((error: unknown) => {
+          host.log.warn('the team was not told of the leaving', { error: String(error) });
+        });
+      }
       await disconnect();
       publishChange();
     },

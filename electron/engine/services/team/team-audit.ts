@@ -17,7 +17,13 @@ const pageSize = 50;
 const actSchema = z.discriminatedUnion('action', [
   z.object({ action: z.enum(['member-added', 'lead-changed']), isLead: z.boolean() }),
   z.object({
-    action: z.enum(['member-joined', 'member-removed', 'code-renewed', 'limit-lifted']),
+    action: z.enum([
+      'member-joined',
+      'member-left',
+      'member-removed',
+      'code-renewed',
+      'limit-lifted',
+    ]),
   }),
   z.object({ action: z.literal('member-limited'), instances: z.array(z.string()) }),
   z.object({ action: z.literal('session-ended'), seconds: z.number() }),

@@ -45,6 +45,7 @@ export function useActText(): (entry: Pick<TeamAuditEntry, 'about' | 'act'>) => 
           ? t('team.audit-kept-without-end')
           : t('team.audit-retention-changed', { count: act.months });
       case 'member-joined':
+      case 'member-left':
       case 'member-removed':
       case 'code-renewed':
       case 'limit-lifted':

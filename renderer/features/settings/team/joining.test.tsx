@@ -103,7 +103,7 @@ it('shows which members are online and which have yet to join, and no join line'
     'CleoHere',
     'DanHasn’t joined yet',
     'FayNo access to Support',
-    'EvaRemoved',
+    'EvaNo longer in the team',
   ]);
   expect(screen.queryByRole('textbox', { name: 'Join code' })).toBe(null);
 });

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { TeamSettings } from './team-settings.tsx';
 
@@ -17,6 +17,42 @@ const team = {
   shared: [],
   limited: [],
 };
+
+/** The work of a team in which Ben has some chats. */
+function overviewWith(chats: number) {
+  const load = { waiting: 0, since: null, answers: null, medianAnswer: null, isRemoved: false };
+  const members = [
+    { ...load, memberId: 'b', name: 'Ben', isYou: true, chats },
+    { ...load, memberId: 'c', name: 'Cleo', isYou: false, chats: 7 },
+  ];
+  return { isLead: false, unassigned: { chats: 0, waiting: 0, since: null }, queues: [], members };
+}
+
+it.each([
+  ['up', 2, '2 open chats are assigned to you and become unassigned.'],
+  ['up', 0, undefined],
+  ['away', 2, 'The team can’t learn of this now'],
+] as const)(
+  'with the store %s and %i chats of one’s own, says what becomes of them',
+  async (state, chats, expected) => {
+    const main = fakeMain({
+      'team.queues': () => ok([]),
+      'team.choices': () => ok({ answerAssigns: false }),
+      'instances.list': () => ok({ instances: [], activeInstanceId: null }),
+      'team.overview': () => ok(overviewWith(chats)),
+    });
+    renderPart(
+      <TeamSettings team={{ ...team, state, waiting: 0, members: [] }} membership={membership} />,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave team…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await vi.waitFor(() => expect(main.inputs('team.overview')).toHaveLength(1));
+    if (expected !== undefined) await dialog.findByText(new RegExp(`^${expected}`));
+    expect(dialog.queryAllByText(/become|can’t learn/)).toHaveLength(
+      expected === undefined ? 0 : 1,
+    );
+  },
+);
 
 it.each([
   ['away', 0, 3, '3 changes haven’t reached the team yet and will be lost to it if you leave now.'],
@@ -39,6 +75,7 @@ it.each([
       'team.queues': () => ok([]),
       'team.choices': () => ok({ answerAssigns: false }),
       'instances.list': () => ok({ instances: [], activeInstanceId: null }),
+      'team.overview': () => ok(overviewWith(0)),
     });
     const status = { ...team, state, toRead, waiting, members: [] };
     renderPart(<TeamSettings team={status} membership={membership} />);
@@ -55,6 +92,7 @@ it('shows the progress of leaving, and stays in the team when cancelled', async 
     'team.queues': () => ok([]),
     'team.choices': () => ok({ answerAssigns: false }),
     'instances.list': () => ok({ instances: [], activeInstanceId: null }),
+    'team.overview': () => ok(overviewWith(0)),
     'team.leave': () => leaving.promise,
     'app.cancelAttempt': () => ok(null),
   });

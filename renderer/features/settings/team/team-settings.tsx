@@ -79,6 +79,7 @@ export function TeamSettings({
       {isLeaving && (
         <LeaveTeamDialog
           teamName={teamName}
+          isTold={team.state === 'up'}
           waiting={leavesNothing ? 0 : team.waiting}
           onClose={() => setLeaving(false)}
         />
