@@ -100,7 +100,7 @@ function Files({ handed: { files, refused, left } }: { handed: HandedFiles }) {
     <>
       {files.length > 0 && (
         <EntryList
-          label={t('attach-files.files')}
+          label={t('contact.file')}
           entries={files.map(({ grantId, name, size: bytes }) => ({
             key: grantId,
             title: <bdi>{name}</bdi>,

@@ -35,7 +35,7 @@ export function AuditFilter({
         onChange={(next) => onChange({ ...search, words: next })}
       />
       <LeftOutNote search={words} />
-      <LabelBeside label={t('audit.action')}>
+      <LabelBeside label={t('field.action')}>
         <select
           value={action ?? ''}
           onChange={({ target }) =>
@@ -54,7 +54,7 @@ export function AuditFilter({
         {(['from', 'to'] as const).map((bound) => (
           <DateField
             key={bound}
-            label={t(`audit.${bound}`)}
+            label={t(`export.${bound}`)}
             value={search[bound]}
             onChange={(day) => onChange({ ...search, [bound]: day })}
           />

@@ -47,7 +47,7 @@ export function EditLabelsDialog({ instanceId, onClose }: DialogProps) {
   return (
     <PlainDialog title={t('labels.edit-title')} onClose={onClose}>
       <EntryList
-        label={t('labels.labels')}
+        label={t('person-field.labels')}
         entries={sorted(labels, ({ name }) => name).map((label) => ({
           key: label.labelId,
           title: (

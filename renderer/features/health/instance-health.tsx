@@ -40,7 +40,7 @@ export function InstanceHealth({
       <ul>
         <HealthLine
           mark={reason === 'none' ? 'ok' : needsToken ? 'problem' : 'attention'}
-          label={t('health.sending')}
+          label={t('settings.sending')}
           action={<TestConnection instanceId={instanceId} />}
         >
           {t(`health.sending-${reason}`, { protocol, silent: String(isSilent) })}

@@ -21,7 +21,7 @@ export function PeopleDialog({ instanceId, onClose }: DialogProps) {
             size="small"
             onClick={() => save.mutate({ instanceId, format }, { onSuccess: saveDownload })}
           >
-            {t(`people.export-${format}`)}
+            {t(`file-format.${format}`)}
           </Button>
         ))}
       </Line>

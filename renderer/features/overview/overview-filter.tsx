@@ -52,13 +52,13 @@ export function OverviewFilter({
       {search.range === 'days' && (
         <div className={days['days']}>
           <DateField
-            label={t('audit.from')}
+            label={t('export.from')}
             value={search.first}
             isWrong={isRangeWrong}
             onChange={(first) => change({ first })}
           />
           <DateField
-            label={t('audit.to')}
+            label={t('export.to')}
             value={search.last}
             isWrong={isRangeWrong}
             onChange={(last) => change({ last })}

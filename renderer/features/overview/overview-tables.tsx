@@ -81,7 +81,7 @@ export function OverviewTables({
           titles={[
             t('overview.started'),
             t('overview.threads'),
-            t('overview.archived'),
+            t('threads.tab-archived'),
             t('overview.rejected'),
           ]}
           empty={t('overview.none-runs')}

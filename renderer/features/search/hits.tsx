@@ -149,7 +149,7 @@ export function ThreadHit({ thread, today }: { thread: FoundThread; today: numbe
       title={
         <>
           {number === '' ? <bdi>{threadId}</bdi> : <Marked parts={numberParts} />}
-          {archived === true && <span className={styles['tag']}>{t('search.archived')}</span>}
+          {archived === true && <span className={styles['tag']}>{t('thread-state.archived')}</span>}
         </>
       }
       time={lastMessageAt === null ? '' : clock.brief(lastMessageAt, today)}

@@ -36,7 +36,7 @@ export function SilentHours({
           {(['from', 'to'] as const).map((name) => (
             <SavedField
               key={`${name} ${hours[name]}`}
-              label={t(`silent.${name}`)}
+              label={t(`hours.${name}`)}
               inputMode="numeric"
               value={write(hours[name])}
               problemOf={(time) => (read(time) === null ? t('hours.no-time') : null)}

@@ -89,7 +89,7 @@ export function LabelsDialog({
       initialFocus={name}
     >
       {found.length > 0 && (
-        <fieldset className={styles['labels']} aria-label={t('labels.labels')}>
+        <fieldset className={styles['labels']} aria-label={t('person-field.labels')}>
           {found.map(({ labelId, name: words, hue }) => {
             const count = had[labelId] ?? 0;
             const isOn = chosen[labelId] ?? count === chatIds.length;

@@ -39,7 +39,7 @@ export function FileChoices({
         <ChoiceField
           label={t('export.format')}
           value={layout.format}
-          choices={formats.map((value) => ({ value, label: t(`import-format.${value}`) }))}
+          choices={formats.map((value) => ({ value, label: t(`file-format.${value}`) }))}
           onChange={(format) => lay({ format })}
         />
       )}

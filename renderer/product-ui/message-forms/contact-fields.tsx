@@ -18,7 +18,7 @@ const noEntry: ContactEntry = { fullName: '', organization: '', phoneNumber: '' 
 const fields = [
   { name: 'fullName', label: 'field.name' },
   { name: 'phoneNumber', label: 'contacts.number' },
-  { name: 'organization', label: 'contacts.organization' },
+  { name: 'organization', label: 'person-field.organization' },
 ] as const;
 
 /** Lets a person write contact cards, or put them together of people and vCards. */

@@ -80,7 +80,7 @@ export function ExportDialog({
               disabled={each === 'pdf' && !canPrint}
               onChange={() => setFormat(each)}
             />
-            {t(`export.format-${each}`)}
+            {t(`file-format.${each}`)}
           </label>
         ))}
         {app && !canPrint && <p className={styles['hint']}>{t('export.no-pdf')}</p>}

@@ -15,9 +15,9 @@ export function ContactLabels({ chats }: { chats: readonly PersonChat[] }) {
   );
   const chatIds = chats.map(({ chatId }) => chatId);
   return (
-    <section className={styles['section']} aria-label={t('labels.labels')}>
+    <section className={styles['section']} aria-label={t('person-field.labels')}>
       <div className={styles['head']}>
-        <h3 className={styles['heading']}>{t('labels.labels')}</h3>
+        <h3 className={styles['heading']}>{t('person-field.labels')}</h3>
         <LinkButton aria-haspopup="dialog" onClick={() => askAboutChats('labels', chatIds)}>
           {t('labels.edit')}
         </LinkButton>

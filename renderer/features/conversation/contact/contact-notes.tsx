@@ -41,9 +41,9 @@ export function ContactNotes({
     };
   }, [saver]);
   return (
-    <section className={styles['section']} aria-label={t('contact.notes')}>
+    <section className={styles['section']} aria-label={t('person-field.notes')}>
       <TextBox
-        label={t('contact.notes')}
+        label={t('person-field.notes')}
         hint={team && t(isShared ? 'contact.notes-hint' : 'contact.notes-hint-alone')}
         rows={4}
         maxLength={20_000}

@@ -13,13 +13,13 @@ const columns: Record<ThreadSortColumn, Omit<Column, 'name'>> = {
   number: { title: 'threads.number', width: 'var(--number-column)' },
   fromNumber: { title: 'threads.from', width: 'var(--end-column)' },
   toNumber: { title: 'threads.to', width: 'var(--end-column)' },
-  lastMessage: { title: 'threads.last-message', width: 'minmax(90px, 1fr)' },
+  lastMessage: { title: 'thread-field.last_message_content', width: 'minmax(90px, 1fr)' },
   labels: { title: 'threads.labels', width: 'minmax(70px, 150px)' },
-  createdAt: { title: 'threads.created', width: 'var(--time-column)' },
-  updatedAt: { title: 'threads.updated', width: 'var(--time-column)' },
+  createdAt: { title: 'thread-field.created_at', width: 'var(--time-column)' },
+  updatedAt: { title: 'thread-field.updated_at', width: 'var(--time-column)' },
   lastMessageAt: { title: 'threads.last-at', width: 'var(--time-column)' },
   state: { title: 'field.state', width: 'var(--state-column)' },
-  archived: { title: 'threads.archived', width: 'var(--switch-column)' },
+  archived: { title: 'thread-field.is_archived', width: 'var(--switch-column)' },
 };
 
 /** All columns, in the order in which they stand. */

@@ -136,7 +136,7 @@ function Cell({
       return <bdi dir="ltr">{row[column]}</bdi>;
     case 'lastMessage':
       return row.known === 'id-only' ? (
-        <em>{t('threads.id-only')}</em>
+        <em>{t('filter.idOnly')}</em>
       ) : (
         <bdi dir={ownDirection(row.lastMessage)} className={styles['own']}>
           {row.lastMessage}
@@ -180,7 +180,7 @@ function ArchivedSwitch({ row }: { row: ThreadRow }) {
       role="switch"
       tabIndex={-1}
       aria-checked={confirmed === true}
-      aria-label={t('threads.archived')}
+      aria-label={t('thread-field.is_archived')}
       title={t(stateWord(row))}
       className={switchLook}
       data-look={desired !== null ? 'changing' : confirmed === null ? 'unknown' : undefined}

@@ -112,7 +112,7 @@ export function NewSchedule({
           />
         )}
         <ChoiceField
-          label={t('schedules.change')}
+          label={t('field.action')}
           value={change}
           choices={[
             { value: 'archive', label: t('threads.archive') },

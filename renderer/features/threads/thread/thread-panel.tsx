@@ -121,9 +121,9 @@ function Known({ thread, hasMessages }: { thread: Thread; hasMessages: boolean }
   const facts: Fact[] = [
     [t('threads.from'), thread.fromNumber],
     [t('threads.to'), thread.toNumber],
-    [t('threads.last-message'), time(thread.lastMessageAt)],
-    [t('threads.created'), time(thread.createdAt)],
-    [t('threads.updated'), time(thread.updatedAt)],
+    [t('thread-field.last_message_content'), time(thread.lastMessageAt)],
+    [t('thread-field.created_at'), time(thread.createdAt)],
+    [t('thread-field.updated_at'), time(thread.updatedAt)],
     [t('details.service-word'), t(serviceStatus)],
     [
       t('threads.pending-change'),
