@@ -189,12 +189,19 @@ export type SystemNote = { instanceName: string; actions: readonly NoteAction[] 
     }
   | { kind: 'scheduled-missed'; count: number }
   /** An archive run did not begin at its time. */
-  | { kind: 'run-missed' }
+  | { kind: 'run-missed'; runId: string }
   /** A scheduled archive run waits for a word: its saved view, null where a lock hides it, and how many requests it would make. */
-  | { kind: 'run-proposed'; name: string | null; archived: boolean; requests: number }
+  | {
+      kind: 'run-proposed';
+      runId: string;
+      name: string | null;
+      archived: boolean;
+      requests: number;
+    }
   /** `archived` as was asked for; null where a run was undone. */
   | {
       kind: 'run-ended';
+      runId: string;
       isDeletion: boolean;
       archived: boolean | null;
       confirmed: number;

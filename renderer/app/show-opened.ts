@@ -3,6 +3,7 @@ import { call } from '../bridge/call.ts';
 import { showView } from '../product-ui/chat-order/chat-list-state.ts';
 import { inInstance } from '../product-ui/chat/chat-switch.ts';
 import { messageAddress } from '../product-ui/chat/message-address.ts';
+import { showingRun } from '../product-ui/threads/shown-run.ts';
 
 interface Page {
   /** The instance that is shown; null: none is connected. */
@@ -30,13 +31,17 @@ export async function showOpened(asked: Opened, page: Page): Promise<void> {
   if (isView && shownId !== null) showView(shownId, place);
   if (missed) page.onScheduled();
   page.navigate(missed ? `/chats/${missed.chatId}` : addressOf(asked), {
-    state: shownId === null ? null : inInstance(shownId),
+    state: shownId === null ? null : { ...inInstance(shownId), ...stateOf(asked) },
   });
 }
+
+/** Returns what the state of an address says besides the instance. */
+const stateOf = (asked: Opened) => (asked.place === 'run' ? showingRun(asked.runId) : {});
 
 function addressOf(asked: Opened): string {
   switch (asked.place) {
     case 'threads':
+    case 'run':
       return '/threads';
     case 'outbox':
       return '/outbox';

@@ -62,7 +62,7 @@ export function Start() {
   return (
     <div className={styles['start']}>
       <Quitting />
-      <Notices onShow={(place, instanceId) => void show({ place, instanceId })} />
+      <Notices onShow={(opened) => void show(opened)} />
       {instance && <Learning instance={instance} />}
       {instance ? (
         <Console

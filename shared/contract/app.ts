@@ -124,6 +124,7 @@ export type OpenedPlace =
 /** What a person followed one of them to; an instance of null: none in particular. */
 export type Opened =
   | { place: OpenedPlace; instanceId: string | null }
+  | { place: 'run'; instanceId: string; runId: string }
   /** `localId`: the message to go to; null: where the chat was left. */
   | { place: 'chat'; instanceId: string; chatId: string; localId: string | null };
 

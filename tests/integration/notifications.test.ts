@@ -307,16 +307,19 @@ it('tells how an archive run and its undoing ended, and nothing of the switch', 
   const archivedTwo = {
     ...of,
     kind: 'run-ended',
+    runId,
     isDeletion: false,
     archived: true,
     confirmed: 2,
     failed: 1,
   };
   await vi.waitFor(() => expect(notes()).toEqual([archivedTwo]), patience);
-  await run.call('archiveRuns.undo', { runId, undoId: randomUUID() });
+  const undoId = randomUUID();
+  await run.call('archiveRuns.undo', { runId, undoId });
   const undone = {
     ...of,
     kind: 'run-ended',
+    runId: undoId,
     isDeletion: false,
     archived: null,
     confirmed: 2,
@@ -334,7 +337,10 @@ it('tells of a repeating run that is due and of messages that missed their time'
   const of = { instanceName: 'Berlin', actions: ['show'] };
   const due = { ...of, kind: 'run-proposed', name: 'Quiet', archived: true, requests: 3 };
   const missed = { ...of, kind: 'scheduled-missed', count: 1 };
-  await vi.waitFor(() => expect(notes()).toEqual([missed, due]), patience);
+  await vi.waitFor(async () => {
+    const [{ runId } = { runId: '' }] = (await run.call('archiveRuns.list', {})).runs;
+    expect(notes()).toEqual([missed, { ...due, runId }]);
+  }, patience);
 });
 
 it('names no saved view while Postline is locked', async () => {

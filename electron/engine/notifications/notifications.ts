@@ -100,7 +100,10 @@ export function createNotifications(
       if (notify === null || !isWanted(note)) return false;
       const key = keyOf(instanceId, note.kind);
       const { place } = kinds[note.kind];
-      const open = () => openings.open({ instanceId, place });
+      const open = () =>
+        openings.open(
+          'runId' in note ? { place: 'run', instanceId, runId: note.runId } : { place, instanceId },
+        );
       // Whoever stands before a locked Postline may see that something came, and do nothing.
       const onAction: Told['onAction'] = (...asked) =>
         act === undefined || isLocked() ? open() : act(...asked);

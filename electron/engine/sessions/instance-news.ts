@@ -29,6 +29,7 @@ export function createInstanceNews({
     const { confirmed, failed } = counts;
     notifications.tell(instanceId, {
       kind: 'run-ended',
+      runId,
       instanceName: record().name,
       isDeletion: kind === 'delete',
       archived,
@@ -51,16 +52,21 @@ export function createInstanceNews({
         log.warn('the end of a run was not told', { error: String(error) }),
       );
     },
-    runProposed: ({ runId, ...proposal }: Proposal): void => {
+    runProposed: (proposal: Proposal): void => {
       const note = { kind: 'run-proposed', ...proposal } as const;
-      notices.add({ ...note, instanceId, runId });
+      notices.add({ ...note, instanceId });
       const instanceName = record().name;
       notifications.tell(instanceId, { ...note, instanceName, actions: ['show'] });
     },
     runMissed: (runId: string, startAt: number): void => {
       const instanceName = record().name;
       notices.add({ kind: 'run-missed', instanceName, startAt, instanceId, runId });
-      notifications.tell(instanceId, { kind: 'run-missed', instanceName, actions: ['show'] });
+      notifications.tell(instanceId, {
+        kind: 'run-missed',
+        runId,
+        instanceName,
+        actions: ['show'],
+      });
     },
     /** Removes what was told of a proposed run that was decided about. */
     dismissProposal: (runId: string): void => {

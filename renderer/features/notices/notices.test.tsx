@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import type { Notice, OpenedPlace } from '../../../shared/contract/app.ts';
+import type { Notice, Opened } from '../../../shared/contract/app.ts';
 import type { ScheduledMessage } from '../../../shared/contract/scheduled.ts';
 import type { TeamStatus } from '../../../shared/contract/team.ts';
 import { makeQueryClient } from '../../bridge/queries.ts';
@@ -14,7 +14,7 @@ import { LoginOver } from './login-over.tsx';
 
 function show(notices: Notice[]) {
   fakeMain({ 'app.status': () => ok({ ...appStatus, notices }) });
-  const onShow = vi.fn<(place: OpenedPlace, instanceId: string | null) => void>();
+  const onShow = vi.fn<(opened: Opened) => void>();
   renderPart(<Notices onShow={onShow} />);
   return onShow;
 }
@@ -22,7 +22,7 @@ function show(notices: Notice[]) {
 it('leads to the messages to decide about', async () => {
   const onShow = show([{ id: '1', kind: 'sends-interrupted', count: 2 }]);
   await userEvent.click(await screen.findByRole('button', { name: 'Show' }));
-  expect(onShow).toHaveBeenCalledExactlyOnceWith('needsReview', null);
+  expect(onShow).toHaveBeenCalledExactlyOnceWith({ place: 'needsReview', instanceId: null });
 });
 
 it('leads nowhere where there is nothing to show', async () => {
@@ -35,7 +35,15 @@ it('leads to the scheduled messages that missed their time', async () => {
   const missed = { kind: 'scheduled-missed', instanceId: 'i', instanceName: 'Berlin' } as const;
   const onShow = show([{ id: '1', ...missed, count: 1 }]);
   await userEvent.click(await screen.findByRole('button', { name: 'Show' }));
-  expect(onShow).toHaveBeenCalledExactlyOnceWith('scheduled', 'i');
+  expect(onShow).toHaveBeenCalledExactlyOnceWith({ place: 'scheduled', instanceId: 'i' });
+});
+
+it('leads to the run that waits for a word', async () => {
+  const due = { name: 'Old 90', archived: true, requests: 2_941 };
+  const onShow = show([{ id: '1', kind: 'run-proposed', instanceId: 'i', runId: 'r', ...due }]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show' }));
+  expect(onShow).toHaveBeenCalledOnce();
+  expect(onShow.mock.calls[0]?.[0]).toMatchObject({ place: 'run', instanceId: 'i', runId: 'r' });
 });
 
 it('says which team’s store was restored', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { Notice, OpenedPlace } from '../../../shared/contract/app.ts';
+import type { Notice, Opened, OpenedPlace } from '../../../shared/contract/app.ts';
 import { isLoginOver } from '../../../shared/domain/team-login.ts';
 import { queryOf, useToldMutation } from '../../bridge/queries.ts';
 import { type Translate, useText } from '../../messages/text.tsx';
@@ -122,12 +122,17 @@ function noticeText(
 const places: Partial<Record<Notice['kind'], OpenedPlace>> = {
   'sends-interrupted': 'needsReview',
   'scheduled-missed': 'scheduled',
-  'run-proposed': 'threads',
-  'run-missed': 'threads',
   update: 'updates',
   crashed: 'health',
   'window-crashed': 'health',
 };
+
+function openedBy(notice: Notice): Opened | undefined {
+  const place = places[notice.kind];
+  const instanceId = 'instanceId' in notice ? notice.instanceId : null;
+  if ('runId' in notice) return { ...notice, place: 'run' };
+  return place && { place, instanceId };
+}
 
 /** No trouble, among the rest. */
 const isNews = ({ kind }: Notice): boolean =>
@@ -138,7 +143,7 @@ export function Notices({
   onShow,
 }: {
   /** Leads to what a notice is about; of the instance that is open where it names none. */
-  onShow: (place: OpenedPlace, instanceId: string | null) => void;
+  onShow: (opened: Opened) => void;
 }) {
   const t = useText();
   const size = useFileSize();
@@ -158,8 +163,7 @@ export function Notices({
       {data.isSafeMode && <SafeMode />}
       {out && <LoginOver team={out} />}
       {notices.map((notice) => {
-        const place = places[notice.kind];
-        const instanceId = 'instanceId' in notice ? notice.instanceId : null;
+        const opened = openedBy(notice);
         return (
           <Banner
             key={notice.id}
@@ -167,8 +171,8 @@ export function Notices({
             icon={isNews(notice) ? null : <TriangleAlert aria-hidden="true" />}
             actions={
               <>
-                {place && (
-                  <Button size="small" onClick={() => onShow(place, instanceId)}>
+                {opened && (
+                  <Button size="small" onClick={() => onShow(opened)}>
                     {t('action.show')}
                   </Button>
                 )}

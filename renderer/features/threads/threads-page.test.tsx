@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ArchiveRun } from '../../../shared/contract/archive-runs.ts';
 import { defaultSettings } from '../../../shared/contract/settings.ts';
 import type { ThreadAction } from '../../../shared/contract/threads.ts';
@@ -13,6 +13,7 @@ import {
 } from '../../testing/render-with-main.tsx';
 import { runFixture } from '../../testing/run-fixture.ts';
 import { teamFixture } from '../../testing/team-fixture.ts';
+import { showingRun } from '../../product-ui/threads/shown-run.ts';
 import { threadFixture } from '../../testing/thread-fixture.ts';
 import { firstSpec } from './grid/list-spec.ts';
 import { Announcer } from '../../ui/announcer.tsx';
@@ -628,4 +629,44 @@ it('says that a view’s repeating runs are deleted with it, and brings all of i
   expect(main.inputs('archiveRuns.saveSchedule')).toEqual([
     { instanceId: 'i', ...rule, scheduleId: 's', viewId: 'v' },
   ]);
+});
+
+describe('shows the run that one came to see, whole and in view', () => {
+  const proposed = runFixture({ runId: 'due', state: 'proposed', name: 'Old 90', endedAt: null });
+  const ended = runFixture({ runId: 'old', state: 'done', endedAt: Date.now() });
+  const answers: Answers = {
+    'archiveRuns.list': () => ok({ runs: [ended, proposed], total: 2 }),
+    'archiveRuns.get': ({ runId }) => ok(runId === 'due' ? proposed : ended),
+  };
+  const start = () => screen.findByRole('button', { name: 'Start' });
+  beforeEach(() => history.replaceState(null, ''));
+
+  it('beside the list, also where one is there already', async () => {
+    openThreads(answers);
+    expect(await screen.findByRole('button', { name: /^Archive 60/ })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
+    act(() => history.pushState(showingRun('due'), ''));
+    expect(await start()).toBeTruthy();
+    const [first] = screen.getAllByRole('region', { name: 'Archive run' });
+    expect(within(first as HTMLElement).queryByRole('button', { name: 'Start' })).toBeTruthy();
+  });
+
+  it('over a list that leaves no room beside it, and in its line', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: query.includes('999px') || query.includes('reduced-motion'),
+          addEventListener: () => {},
+          removeEventListener: () => {},
+        }) as unknown as MediaQueryList,
+    );
+    history.replaceState(showingRun('due'), '');
+    const { user } = openThreads(answers);
+    const drawer = await screen.findByRole('dialog', { name: 'Details' });
+    expect(await within(drawer).findByRole('button', { name: 'Start' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Show run' }));
+    expect(await start()).toBeTruthy();
+  });
 });

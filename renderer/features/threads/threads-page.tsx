@@ -1,5 +1,6 @@
 import { CircleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { useCallMutation } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { Failed } from '../../product-ui/failures/failed.tsx';
@@ -8,6 +9,7 @@ import { StoreStatus } from '../../product-ui/team/store-status.tsx';
 import { useTeamOf } from '../../product-ui/team/use-team.ts';
 import { TextCommands } from '../../product-ui/plain-text/text-commands.tsx';
 import { useOffers } from '../../product-ui/offers/use-offers.ts';
+import { shownRunOf } from '../../product-ui/threads/shown-run.ts';
 import { saveDownload } from '../../product-ui/files/save-download.ts';
 import { useErrorText } from '../../product-ui/failures/use-error-text.ts';
 import { announce } from '../../ui/announcer.tsx';
@@ -78,6 +80,20 @@ export function ThreadsPage({
   const [wholeRunId, setWholeRunId] = useState<string | null>(null);
   /** Why the drawer was opened, where there is no room beside the list. */
   const [drawer, setDrawer] = useState<'thread' | 'run' | null>(null);
+  function showRun(runId: string | null) {
+    setChosenRunId(runId);
+    setWholeRunId(runId);
+  }
+  const cameWith = useHistoryState<unknown>();
+  const [wentWith, setWentWith] = useState<unknown>(null);
+  if (cameWith !== wentWith) {
+    setWentWith(cameWith);
+    const runId = shownRunOf(cameWith);
+    if (runId !== null) {
+      showRun(runId);
+      if (isNarrow) setDrawer('run');
+    }
+  }
   const grid = useRef<HTMLTableElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const undo = useUndo(instanceId, {
@@ -136,7 +152,8 @@ export function ThreadsPage({
     <ThreadPanel
       instanceId={instanceId}
       threadId={threadId}
-      isOpened={cursor.isMoved || writtenTo !== null}
+      // Below a run that is looked at, nobody has seen it yet.
+      isOpened={(cursor.isMoved && !(isNarrow && drawer === 'run')) || writtenTo !== null}
       onWriting={keepWrittenTo}
       onDelete={(gone) =>
         setDialog({ kind: 'delete', threadId: gone.threadId, number: gone.number })
@@ -229,9 +246,12 @@ export function ThreadsPage({
           </div>
           {isNarrow && (
             <RunLine
-              run={runs[0]}
-              isChosen={chosenRunId !== null}
-              onShow={() => setDrawer('run')}
+              runs={runs}
+              chosenRunId={chosenRunId}
+              onShow={(runId) => {
+                setWholeRunId(runId);
+                setDrawer('run');
+              }}
             />
           )}
           <div className={styles['list']} data-pane="[role='grid']">
@@ -318,10 +338,7 @@ export function ThreadsPage({
           settings={spec.settings}
           undo={undo}
           onOpen={setDialog}
-          onShowRun={(runId) => {
-            setChosenRunId(runId);
-            setWholeRunId(runId);
-          }}
+          onShowRun={showRun}
           gridFocus={() => grid.current ?? true}
           onStarted={picking.none}
         />

@@ -16,24 +16,26 @@ import {
 } from './run-words.ts';
 import styles from './runs.module.css';
 
-/** Shows a run in one line, where there is no room beside the list: one under way, or one that ended since the page was opened. */
+/** Shows a run in one line, where there is no room beside the list: the first under way, proposed, or that ended since the page was opened. */
 export function RunLine({
-  run,
-  isChosen,
+  runs,
+  chosenRunId,
   onShow,
 }: {
-  run: ArchiveRun | undefined;
+  runs: readonly ArchiveRun[];
   /** It was chosen to be seen, however old it is. */
-  isChosen: boolean;
-  onShow: () => void;
+  chosenRunId: string | null;
+  onShow: (runId: string) => void;
 }) {
   const t = useText();
   const clock = useClock();
   const today = useToday();
   const now = useMinute();
   const [openedAt] = useState(() => Date.now());
-  const isShown = run && (run.endedAt === null || run.endedAt >= openedAt || isChosen);
-  if (!isShown) return null;
+  const run = runs.find(
+    ({ runId, endedAt }) => endedAt === null || endedAt >= openedAt || runId === chosenRunId,
+  );
+  if (!run) return null;
   const figures = () => (run.waitsFor ? runWaitWords(t, run.waitsFor) : runFigures(t, run));
   return (
     <section className={styles['runsLine']} aria-label={runRegion(t, run)}>
@@ -50,7 +52,7 @@ export function RunLine({
           done={run.state === 'planning' ? null : shareDone(run)}
         />
       )}
-      <Button size="small" onClick={onShow}>
+      <Button size="small" onClick={() => onShow(run.runId)}>
         {t('runs.show-run')}
       </Button>
     </section>

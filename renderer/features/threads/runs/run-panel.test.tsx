@@ -89,7 +89,7 @@ it('says in one line when it starts, not that nothing was archived', () => {
     secondsLeft: null,
     counts: { ...counts, waiting: 0, confirmed: 0, total: 0 },
   };
-  renderPart(<RunLine run={later} isChosen={false} onShow={() => {}} />);
+  renderPart(<RunLine runs={[later]} chosenRunId={null} onShow={() => {}} />);
   expect(screen.getByText(/^starts /)).toBeTruthy();
   expect(screen.queryByText(/archived/)).toBeNull();
 });
