@@ -4,7 +4,10 @@ import { useText } from '../../messages/text.tsx';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { useTeamChat } from '../team/use-team.ts';
 import type { DialogProps } from '../dialogs/dialog-props.ts';
+import { Note } from '../../ui/note.tsx';
 import { type Assignee, AssigneeField } from './assignee-field.tsx';
+import { LeftBehind } from './left-behind.tsx';
+import { useLeftBehind } from './use-left-behind.ts';
 
 /** Asks whose chats are to be. */
 export function AssignDialog({
@@ -14,6 +17,7 @@ export function AssignDialog({
 }: DialogProps & { chatIds: readonly string[] }) {
   const t = useText();
   const now = useTeamChat({ instanceId, chatId: chatIds[0] ?? '' });
+  const planned = useLeftBehind(instanceId, chatIds);
   const [chosen, setChosen] = useState<Assignee | null | undefined>();
   const [problem, setProblem] = useState<string | null>(null);
   const [thrown, setThrown] = useState<unknown>();
@@ -54,6 +58,13 @@ export function AssignDialog({
           setProblem(null);
         }}
       />
+      {planned.length > 0 && (
+        <Note>
+          {t('team.assign-owed')}
+          <br />
+          <LeftBehind lines={planned} />
+        </Note>
+      )}
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished } from 'vitest';
 import type { TrayItem } from '../../../shared/contract/attachments.ts';
+import type { OwedItem } from '../../../shared/contract/owed.ts';
 import type { TeamMember } from '../../../shared/contract/team.ts';
 import { invalidateOnEvents } from '../../bridge/events.ts';
 import { makeQueryClient } from '../../bridge/queries.ts';
@@ -16,6 +17,7 @@ function open(attached: readonly TrayItem[], answers: Answers = {}) {
     'team.queues': () => ok([]),
     'drafts.get': () => ok({ text: '', card: null, replyTo: null, options: null, sendAt: null }),
     'attachments.list': () => ok([...attached]),
+    'chats.owed': () => ok({ items: [], total: 0, due: 0 }),
     ...answers,
   });
   const client = makeQueryClient();
@@ -123,4 +125,58 @@ it('offers the draft that is saved only once the dialog is open', async () => {
   main.tell('drafts.changed', { instanceId: 'i', chatId: 'c@c.us' });
   const takesDraft = await screen.findByRole('checkbox', { name: /^Hand over my draft too/ });
   expect(takesDraft).toHaveProperty('checked', true);
+});
+
+const plan: OwedItem = {
+  kind: 'promised',
+  chat: { chatId: 'c@c.us', name: 'Ida', number: '+49 1511 2345678' },
+  localId: null,
+  at: Date.UTC(2030, 4, 6, 7),
+  isDue: false,
+  plannedFor: null,
+  excerpt: 'Call about the @Ben price',
+  messageKind: 'text',
+  isNotOnNetwork: false,
+};
+const plans: OwedItem[] = [
+  plan,
+  { ...plan, kind: 'scheduled', localId: 's', excerpt: '', messageKind: 'image' },
+  // The team sees it in the chat.
+  { ...plan, kind: 'rejected', localId: 'r', excerpt: 'Refused' },
+  { ...plan, chat: { ...plan.chat, chatId: 'other@c.us' }, excerpt: 'Of another chat' },
+];
+const owed: Answers = { 'chats.owed': () => ok({ items: plans, total: 4, due: 0 }) };
+
+it('says in the note what stays to do here, with its time, and mentions nobody for that', async () => {
+  const ben = { ...ana, memberId: 'b', name: 'Ben' };
+  const main = open([], {
+    ...owed,
+    'team.get': () => ok({ ...teamFixture, shared: ['i'], members: [ana, ben] }),
+    'team.handOver': () => ok(null),
+  });
+  const puts = await screen.findByRole('checkbox', {
+    name: /^Put in the note what I have planned/,
+  });
+  expect(puts).toHaveProperty('checked', true);
+  expect(screen.queryByText(/Refused|another chat/)).toBe(null);
+  await userEvent.click(screen.getByRole('radio', { name: /^Ana/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Hand over' }));
+  const text = expect.stringMatching(
+    /^@Ana\nPromised · .*May.* 2030.* · Call about the @Ben price\nScheduled · .*2030.* · Image$/,
+  ) as string;
+  await waitFor(() =>
+    expect(main.inputs('team.handOver')).toMatchObject([{ note: { text, mentions: ['a'] } }]),
+  );
+});
+
+it('says nothing of it where that is not wanted', async () => {
+  const main = open([], {
+    ...owed,
+    'team.get': () => ok({ ...teamFixture, shared: ['i'], members: [ana] }),
+    'team.handOver': () => ok(null),
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Put in the note/ }));
+  await userEvent.click(screen.getByRole('radio', { name: /^Ana/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Hand over' }));
+  await waitFor(() => expect(main.inputs('team.handOver')).toMatchObject([{ note: null }]));
 });

@@ -16,6 +16,8 @@ import { useMembersOf } from '../team/use-members.ts';
 import { useTeamOf } from '../team/use-team.ts';
 import type { DialogProps } from '../dialogs/dialog-props.ts';
 import { type Assignee, AssigneeField } from './assignee-field.tsx';
+import { LeftBehind } from './left-behind.tsx';
+import { useLeftBehind } from './use-left-behind.ts';
 import styles from './chat-order.module.css';
 
 /** Gives a chat to somebody else or to a queue, with a note for the team and with what is written in it. */
@@ -34,6 +36,8 @@ export function HandOverDialog({ instanceId, chatId, onClose }: DialogProps & { 
   const [text, setText] = useState('');
   const { box, takesKey, names } = useMentionNames(text, members);
   const [keepsDraft, setKeepsDraft] = useState(false);
+  const planned = useLeftBehind(instanceId, [chatId]);
+  const [keepsPlans, setKeepsPlans] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [thrown, setThrown] = useState<unknown>();
   const field = useRef<HTMLInputElement>(null);
@@ -50,9 +54,12 @@ export function HandOverDialog({ instanceId, chatId, onClose }: DialogProps & { 
     }
     // Whoever gets the chat is mentioned, whether or not the note says their name.
     const words = text.trim();
-    const named = who && !words.includes(`@${who.name}`) ? `@${who.name} ${words}` : words;
+    const named = who && !words.includes(`@${who.name}`) ? `@${who.name} ${words}`.trim() : words;
+    const lines = keepsPlans ? [] : planned;
     const note =
-      words === '' ? null : { noteId, text: named, mentions: mentionsIn(named, members) };
+      words === '' && lines.length === 0
+        ? null
+        : { noteId, text: [named, ...lines].join('\n'), mentions: mentionsIn(named, members) };
     try {
       const withDraft = hasDraft && !keepsDraft;
       await call('team.handOver', { instanceId, chatId, ...chosen, note, withDraft });
@@ -108,7 +115,7 @@ export function HandOverDialog({ instanceId, chatId, onClose }: DialogProps & { 
             label={t('team.note')}
             hint={t('team.hand-over-note')}
             rows={3}
-            maxLength={19_000}
+            maxLength={17_000}
             value={text}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => isComposing(event) || takesKey(event)}
@@ -116,6 +123,14 @@ export function HandOverDialog({ instanceId, chatId, onClose }: DialogProps & { 
             {names}
           </TextBox>
         </div>
+        {planned.length > 0 && (
+          <CheckField
+            label={t('team.hand-over-owed')}
+            hint={<LeftBehind lines={planned} />}
+            checked={!keepsPlans}
+            onChange={(isOn) => setKeepsPlans(!isOn)}
+          />
+        )}
         {attached !== undefined && attached.length > 0 && (
           <Note>{t('team.hand-over-attachments')}</Note>
         )}

@@ -15,6 +15,7 @@ import { Link } from 'wouter';
 import { canSendAnyway } from '../../../product-ui/sending/can-send-anyway.ts';
 import { bySwitch } from '../../../product-ui/chat/chat-switch.ts';
 import { kindWord } from '../../../product-ui/messages/media-kind.tsx';
+import { owedWord } from '../../../product-ui/chat/owed-word.ts';
 import { messageAddress } from '../../../product-ui/chat/message-address.ts';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
 import { useClock } from '../../../product-ui/dates/use-clock.ts';
@@ -31,17 +32,17 @@ import { chatTitle } from '../../../product-ui/chat/chat-title.ts';
 /** What is done about an item by its one button. */
 type WayOut = 'open' | 'send-again' | 'send-now' | 'discard' | 'unsnooze' | 'done';
 
-const looks: Record<OwedKind, { icon: LucideIcon; word: MessageId; isBad?: true }> = {
-  unknown: { icon: CircleQuestionMark, word: 'state.unknown', isBad: true },
-  rejected: { icon: CircleAlert, word: 'state.rejected', isBad: true },
-  'not-sent': { icon: FileX2, word: 'state.not-sent', isBad: true },
-  missed: { icon: TriangleAlert, word: 'owed.missed', isBad: true },
-  held: { icon: TriangleAlert, word: 'owed.held', isBad: true },
-  answered: { icon: MessageSquareReply, word: 'owed.answered', isBad: true },
-  scheduled: { icon: CalendarClock, word: 'owed.scheduled' },
-  draft: { icon: PencilLine, word: 'chats.draft' },
-  snoozed: { icon: AlarmClock, word: 'chats.row-snoozed' },
-  promised: { icon: Handshake, word: 'owed.promised' },
+const looks: Record<OwedKind, { icon: LucideIcon; isBad?: true }> = {
+  unknown: { icon: CircleQuestionMark, isBad: true },
+  rejected: { icon: CircleAlert, isBad: true },
+  'not-sent': { icon: FileX2, isBad: true },
+  missed: { icon: TriangleAlert, isBad: true },
+  held: { icon: TriangleAlert, isBad: true },
+  answered: { icon: MessageSquareReply, isBad: true },
+  scheduled: { icon: CalendarClock },
+  draft: { icon: PencilLine },
+  snoozed: { icon: AlarmClock },
+  promised: { icon: Handshake },
 };
 
 const words: Record<WayOut, MessageId> = {
@@ -95,7 +96,7 @@ export function OwedRow({
   const { kind, chat, localId, isDue, plannedFor, excerpt, messageKind } = item;
   const at = plannedFor ?? item.at;
   const when = clock.moment(at, today);
-  const { icon: Icon, word, isBad } = looks[kind];
+  const { icon: Icon, isBad } = looks[kind];
   const title = chatTitle(t, chat);
   const isMessage = kind === 'unknown' || kind === 'rejected' || kind === 'not-sent';
   const way = wayOutOf(item);
@@ -127,7 +128,7 @@ export function OwedRow({
           }
         >
           <span className={styles['second']}>
-            <b>{t(word)}: </b>
+            <b>{t(owedWord[kind])}: </b>
             <bdi>{excerpt || (messageKind !== 'text' && t(kindWord(messageKind)))}</bdi>
           </span>
         </TwoLines>
