@@ -128,7 +128,7 @@ function useWaitingIn(instances: readonly Instance[]): string[] {
     return [
       unread > 0 && t('main.unread', { count: unread }),
       calls > 0 && t('chats.calls', { count: calls }),
-      review > 0 && t('main.needs-review', { count: review }),
+      review > 0 && t('chats.row-needs-review', { count: review }),
     ]
       .filter(Boolean)
       .join(' · ');

@@ -190,7 +190,7 @@ for (const agent of agents) {
       await expectNothingForeign();
       await found.getByRole('link').click();
       await expect(messageWith(agent.lastWeek)).toBeInViewport();
-      await button(t('action.clear-search')).click();
+      await button(t('chats.clear-search')).click();
     });
 
     await test.step('archives thirty threads', async () => {

@@ -125,7 +125,7 @@ export function CommandPalette({ instanceId, onClose }: DialogProps) {
       <SearchField
         className={styles['search'] ?? ''}
         label={t('palette.field')}
-        clearLabel={t('action.clear-search')}
+        clearLabel={t('chats.clear-search')}
         keys="Esc"
         combobox={{ listId, activeId: active < 0 ? undefined : optionId(active) }}
         box={box}

@@ -30,7 +30,7 @@ export function AuditFilter({
       <SearchField
         className={list['search']}
         label={t('audit.search')}
-        clearLabel={t('action.clear-search')}
+        clearLabel={t('chats.clear-search')}
         value={words}
         onChange={(next) => onChange({ ...search, words: next })}
       />

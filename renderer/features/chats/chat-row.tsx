@@ -122,7 +122,7 @@ function Marks({ chat: { unread, needsReview, draft, last } }: { chat: ChatSumma
       {needsReview > 0 && (
         <span>
           {isShown && <span className={styles['dot']} />}
-          <VisuallyHidden>{t('main.needs-review', { count: needsReview })}</VisuallyHidden>
+          <VisuallyHidden>{t('chats.row-needs-review', { count: needsReview })}</VisuallyHidden>
         </span>
       )}
     </span>

@@ -162,7 +162,7 @@ export function ChatsPane({
       <SearchField
         className={styles['search']}
         label={t('chats.search')}
-        clearLabel={t('action.clear-search')}
+        clearLabel={t('chats.clear-search')}
         keys={keysText('search')}
         box={box}
         value={search}

@@ -72,7 +72,7 @@ export function HelpPage({
           className={styles['search']}
           label={t('help.search')}
           box={box}
-          clearLabel={t('action.clear-search')}
+          clearLabel={t('chats.clear-search')}
           value={search}
           onChange={setSearch}
         />

@@ -94,7 +94,7 @@ export function OutboxView({
         <SearchField
           className={list['search']}
           label={t('outbox.search')}
-          clearLabel={t('action.clear-search')}
+          clearLabel={t('chats.clear-search')}
           value={words}
           onChange={(next) => show(filter, next)}
         />

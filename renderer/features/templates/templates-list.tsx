@@ -30,7 +30,7 @@ export function TemplatesList(props: TemplatesListProps) {
       <SearchField
         className={styles['search']}
         label={t('templates.search')}
-        clearLabel={t('action.clear-search')}
+        clearLabel={t('chats.clear-search')}
         value={search}
         onChange={onSearch}
       />

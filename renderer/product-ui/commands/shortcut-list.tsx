@@ -60,7 +60,7 @@ export function ShortcutList({ box }: { box?: RefObject<HTMLInputElement | null>
     <Stack gap="medium">
       <SearchField
         label={t('shortcuts.search')}
-        clearLabel={t('action.clear-search')}
+        clearLabel={t('chats.clear-search')}
         {...(box && { box })}
         value={search}
         onChange={setSearch}

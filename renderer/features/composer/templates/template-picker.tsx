@@ -112,7 +112,7 @@ export function TemplatePicker(props: TemplatePickerProps) {
           className={styles['search']}
           combobox={{ listId, activeId }}
           label={t('templates.search')}
-          clearLabel={t('action.clear-search')}
+          clearLabel={t('chats.clear-search')}
           value={typed}
           onChange={setTyped}
           onKeyDown={(event) => {

@@ -80,7 +80,7 @@ export function FindBar({
       <SearchField
         className={styles['findBarField'] ?? ''}
         label={t('find.field')}
-        clearLabel={t('action.clear-search')}
+        clearLabel={t('chats.clear-search')}
         box={box}
         value={typed}
         onChange={setTyped}

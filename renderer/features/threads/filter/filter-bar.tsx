@@ -65,7 +65,7 @@ export function FilterBar(props: FilterBarProps) {
       <div className={styles['filterBar']}>
         <SearchField
           label={t('threads.search')}
-          clearLabel={t('action.clear-search')}
+          clearLabel={t('chats.clear-search')}
           keys={keysText('search-threads')}
           aria-keyshortcuts={keysText('search-threads')}
           className={styles['search'] ?? ''}
