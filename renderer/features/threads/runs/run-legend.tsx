@@ -1,11 +1,9 @@
 import { CircleAlert, CircleCheck, CircleHelp, CircleSlash, Clock } from 'lucide-react';
 import { Fragment } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
-import { useToday } from '../../../ui/use-now.ts';
-import { useClock } from '../../../product-ui/dates/use-clock.ts';
 import { useText } from '../../../messages/text.tsx';
-import { backOffWords } from '../../../product-ui/sending/back-off-words.ts';
 import { isUnderWay } from './run-words.ts';
+import { useRunTrouble } from './use-run-trouble.ts';
 import tones from '../../../styles/tones.module.css';
 import styles from './runs.module.css';
 
@@ -21,14 +19,8 @@ const lines = [
 /** Shows how many threads of a run are in which state, and what holds it up. */
 export function RunLegend({ run }: { run: ArchiveRun }) {
   const t = useText();
-  const { time, soon } = useClock();
-  const today = useToday();
-  const { pacePerMinute, state, silentSince } = run;
-  // A service that says nothing returns no errors.
-  const isSilent = silentSince !== null && (run.backOff?.reason ?? 'trouble') === 'trouble';
-  const trouble = isSilent
-    ? t('run-back-off.silent', { at: time(silentSince) })
-    : run.backOff && backOffWords(t, run.backOff, { time, soon: (at) => soon(at, today) });
+  const { pacePerMinute, state } = run;
+  const trouble = useRunTrouble(run);
   const counts = { ...run.counts, waiting: run.counts.waiting + run.counts.sending };
   const isPaced = pacePerMinute > 0 && isUnderWay(run);
   return (

@@ -6,14 +6,17 @@ import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useMinute, useToday } from '../../../ui/use-now.ts';
 import {
+  isHeldUp,
   isUnderWay,
   runFigures,
   runRegion,
+  runState,
   runTitle,
   runWaitWords,
   shareDone,
   timeOf,
 } from './run-words.ts';
+import { useRunTrouble } from './use-run-trouble.ts';
 import styles from './runs.module.css';
 
 /** Shows a run in one line, where there is no room beside the list: the first under way, proposed, or that ended since the page was opened. */
@@ -27,15 +30,20 @@ export function RunLine({
   chosenRunId: string | null;
   onShow: (runId: string) => void;
 }) {
-  const t = useText();
-  const clock = useClock();
-  const today = useToday();
-  const now = useMinute();
   const [openedAt] = useState(() => Date.now());
   const run = runs.find(
     ({ runId, endedAt }) => endedAt === null || endedAt >= openedAt || runId === chosenRunId,
   );
-  if (!run) return null;
+  return run ? <Line run={run} onShow={() => onShow(run.runId)} /> : null;
+}
+
+function Line({ run, onShow }: { run: ArchiveRun; onShow: () => void }) {
+  const t = useText();
+  const clock = useClock();
+  const today = useToday();
+  const now = useMinute();
+  const trouble = useRunTrouble(run);
+  const stands = isHeldUp(run) ? trouble : run.state === 'paused' && runState(t, run);
   const figures = () => (run.waitsFor ? runWaitWords(t, run.waitsFor) : runFigures(t, run));
   return (
     <section className={styles['runsLine']} aria-label={runRegion(t, run)}>
@@ -46,13 +54,14 @@ export function RunLine({
           ? t('runs.starts', { when: clock.moment(run.startAt ?? 0, today) })
           : figures()}
       </span>
-      {isUnderWay(run) && run.waitsFor === null && (
+      {stands && <strong>{stands}</strong>}
+      {isUnderWay(run) && run.waitsFor === null && !stands && (
         <ProgressBar
           label={runTitle(t, run)}
           done={run.state === 'planning' ? null : shareDone(run)}
         />
       )}
-      <Button size="small" onClick={() => onShow(run.runId)}>
+      <Button size="small" onClick={onShow}>
         {t('runs.show-run')}
       </Button>
     </section>

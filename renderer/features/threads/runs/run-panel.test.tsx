@@ -94,6 +94,18 @@ it('says in one line when it starts, not that nothing was archived', () => {
   expect(screen.queryByText(/archived/)).toBeNull();
 });
 
+it.each([
+  ['the token', { backOff: { reason: 'no-token' } }, /token/],
+  ['an answer', { silentSince: Date.now() - 20_000 }, /^The service hasn’t responded since /],
+  ['a person', { state: 'paused' }, /^Paused$/],
+] as const)('says in one line that it stands still for want of %s', (_of, change, words) => {
+  fakeMain({});
+  renderPart(<RunLine runs={[{ ...run, ...change }]} chosenRunId={null} onShow={() => {}} />);
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.getByText(/waiting/)).toBeTruthy();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
 const none = { ...counts, waiting: 0, confirmed: 0, total: 0 };
 
 it('counts nothing of a run that has not begun', () => {

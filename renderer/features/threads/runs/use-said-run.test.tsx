@@ -15,6 +15,8 @@ const runAt = (runId: string, state: RunState, done: number): ArchiveRun =>
     archived: true,
     state,
     startAt: null,
+    undoneBy: null,
+    waitsFor: null,
     endedAt: state === 'done' ? Date.now() + 60_000 : null,
     counts: { ...none, total: 40, confirmed: done, waiting: 40 - done },
   }) as unknown as ArchiveRun;
@@ -45,4 +47,12 @@ it('says that a run is over once the window is in front again, where another was
   // Once.
   fireEvent.focus(window);
   expect(screen.getAllByText(/^Archived 40 threads\./)).toHaveLength(1);
+});
+
+it('says that a run stands still that somebody paused', async () => {
+  fakeMain({});
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  renderPart(<Page runs={[runAt('a', 'running', 0), runAt('a', 'paused', 30)]} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
+  expect(await screen.findByText(/Paused, 30 archived, 10 waiting/)).toBeTruthy();
 });

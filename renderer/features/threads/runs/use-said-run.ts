@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
-import { useText } from '../../../messages/text.tsx';
+import { useFormats, useText } from '../../../messages/text.tsx';
 import { announce } from '../../../ui/announcer.tsx';
-import { runFigures, runTitle, shareDone } from './run-words.ts';
+import { runFigures, runState, runTitle, shareDone } from './run-words.ts';
 
 /** A run is told of at each quarter, and not more often than every so many milliseconds. */
 const quarters = 4;
@@ -14,6 +14,7 @@ const leastMs = 5_000;
  */
 export function useSaidRun(run: ArchiveRun | undefined): void {
   const t = useText();
+  const formats = useFormats();
   const [openedAt] = useState(() => Date.now());
   const said = useRef<{ runId: string; state: string; quarter: number; at: number } | null>(null);
   const say = useEffectEvent((shown: ArchiveRun) => {
@@ -25,7 +26,12 @@ export function useSaidRun(run: ArchiveRun | undefined): void {
     if (isSame && (quarter <= before.quarter || now - before.at < leastMs)) return;
     // One that was over when the page was opened is not news.
     const isNews = endedAt === null || endedAt >= openedAt;
-    const words = t('said.run', { title: runTitle(t, shown), figures: runFigures(t, shown) });
+    const figures = runFigures(t, shown);
+    const stands = state === 'paused' ? [runState(t, shown), figures] : [figures];
+    const words = t('said.run', {
+      title: runTitle(t, shown),
+      figures: formats.list(stands, { type: 'unit' }),
+    });
     if (isNews && !announce(words)) return;
     said.current = { runId, state, quarter, at: now };
   });
