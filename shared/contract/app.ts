@@ -81,6 +81,8 @@ export type Notice =
     }
   /** A member forgot so many people for the whole team, since the notice was dismissed last. */
   | { id: string; kind: 'team-forgot'; memberName: string; count: number }
+  /** A member’s change of a template took the place of one saved here that they had not seen; `isDeleted`: they deleted it. */
+  | { id: string; kind: 'template-replaced'; name: string; memberName: string; isDeleted: boolean }
   /** The team’s store lets this member forget no more people yet: they are forgotten here alone. */
   | { id: string; kind: 'team-forgetting-refused' }
   /** A certificate of the organisation cannot be read. */

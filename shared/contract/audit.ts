@@ -30,6 +30,8 @@ export interface AuditDetail {
   templateId?: string;
   /** What somebody was stopped for, and sent in spite of. */
   stopped?: StoppedDetail;
+  /** The member whose change of a template took the place of this desk's, by the name of that time. */
+  replacedBy?: string;
   /** Of what is asked about a message or a chat. */
   asked?: AskedDetail;
   /** Of an action on threads. */

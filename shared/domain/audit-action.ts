@@ -45,6 +45,7 @@ export const auditActions = [
   'backup',
   'restore',
   'team-restored',
+  'template-replaced',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

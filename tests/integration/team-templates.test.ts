@@ -39,6 +39,23 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
   const sharing = ({ client }: Desk, templateId: string) =>
     client.call('templates.sharing', { templateId });
 
+  const replacedNotices = async ({ client }: Desk) =>
+    (await client.call('app.status', {})).notices.filter(
+      ({ kind }) => kind === 'template-replaced',
+    );
+  /** Expects that a desk tells who replaced its change of a template, and keeps that. */
+  const isTold = async (desk: Desk, by: string, templateId: string, text: string) => {
+    const { client, instanceId } = desk;
+    const replaced = { name: 'Greeting', memberName: by, isDeleted: false };
+    expect(await replacedNotices(desk)).toMatchObject([replaced]);
+    const { draft } = await client.call('templates.get', { templateId });
+    expect(draft).toMatchObject({ template: { text }, isOutrun: true });
+    const logged = async () =>
+      (await client.call('audit.list', { instanceId, action: 'template-replaced' })).entries;
+    await desk.until(async () => (await logged()).length > 0);
+    expect(await logged()).toMatchObject([{ excerpt: 'Greeting', detail: { replacedBy: by } }]);
+  };
+
   it('are those that a member shares, for all to change and delete; the others stay private', async () => {
     const [ana, jan] = await two();
     const { templateId } = await save(ana, 'Good day');
@@ -89,6 +106,55 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     await desks.untilEqual();
     await untilTexts(jan, 'By Ana (team)');
     await untilTexts(ana, 'By Ana (team)');
+    await isTold(jan, 'Ana', templateId, 'By Jan');
+    expect(await replacedNotices(ana)).toEqual([]);
+
+    // Who saw what they replace takes nothing from anybody unasked.
+    await save(jan, 'By Jan again', templateId);
+    await untilTexts(ana, 'By Jan again (team)');
+    await desks.untilEqual();
+    expect(await replacedNotices(ana)).toEqual([]);
+    expect((await ana.client.call('templates.get', { templateId })).draft).toBe(undefined);
+  });
+
+  it('tell who saved first that a colleague replaced it unseen, after being away', async () => {
+    const [ana, jan] = await two();
+    const { templateId } = await save(ana, 'First');
+    await share(ana, templateId);
+    await untilTexts(jan, 'First (team)');
+    await desks.untilEqual();
+    jan.line.cut();
+    await jan.until(async () => (await jan.client.call('team.get', {})).state === 'away');
+    await save(ana, 'By Ana', templateId);
+    await ana.until(async () => (await sharing(ana, templateId))?.isWaiting === false);
+    const savedAt = Date.now();
+    await jan.until(async () => Date.now() > savedAt + 500);
+    await save(jan, 'By Jan', templateId);
+    jan.line.mend();
+    jan.networkChanges();
+    await desks.untilEqual();
+    await untilTexts(ana, 'By Jan (team)');
+    await isTold(ana, 'Jan', templateId, 'By Ana');
+    expect(await replacedNotices(jan)).toEqual([]);
+  });
+
+  it('stay as one’s own if a colleague deleted them without having seen the last change', async () => {
+    const [ana, jan] = await two();
+    const { templateId } = await save(ana, 'First');
+    await share(ana, templateId);
+    await untilTexts(jan, 'First (team)');
+    await desks.untilEqual();
+    jan.line.cut();
+    await jan.until(async () => (await jan.client.call('team.get', {})).state === 'away');
+    await save(jan, 'By Jan', templateId);
+    const savedAt = Date.now();
+    await jan.until(async () => Date.now() > savedAt + 500);
+    await ana.client.call('templates.remove', { templateId });
+    await ana.until(async () => (await ana.client.call('team.get', {})).waiting === 0);
+    jan.line.mend();
+    jan.networkChanges();
+    await untilTexts(jan, 'By Jan');
+    expect(await replacedNotices(jan)).toMatchObject([{ memberName: 'Ana', isDeleted: true }]);
   });
 
   it('are changed by saving alone: what was left without it stays on the desk, beside what the team has', async () => {

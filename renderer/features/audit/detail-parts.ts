@@ -35,11 +35,13 @@ export function detailParts(
     restored,
     alias,
     stopped,
+    replacedBy,
   } = detail;
   const why = failure && !asked ? failureText(t, failure) : null;
   const parts = [
     why && `${why.meaning} ${why.reason}`.trim(),
     stopped && t(`audit.${stopped.why}`, { name: stopped.name }),
+    replacedBy && t('audit.replaced-by', { name: replacedBy }),
     ...(asked ? askedParts(t, asked, action !== asked.kind) : []),
     asked && failureReason(t, failure ?? null),
     ...(threads ? threadsParts(t, formats, threads, action === 'pace') : []),

@@ -52,6 +52,17 @@ it('says which team’s store was restored', async () => {
   expect((await screen.findByText(text)).textContent).not.toContain('{');
 });
 
+it.each([
+  [false, /^Ana changed the template “Closing”.*Yours waits under Templates/],
+  [true, /^Ana deleted the template “Closing”.*Yours is kept/],
+])(
+  'says whose change of a template took the place of one’s own (deleted: %s)',
+  async (isDeleted, text) => {
+    show([{ id: '1', kind: 'template-replaced', name: 'Closing', memberName: 'Ana', isDeleted }]);
+    expect(await screen.findByText(text)).toBeTruthy();
+  },
+);
+
 it('offers to share an instance that was connected later, until it is', async () => {
   let shared: string[] = [];
   const named = { instanceId: 'i', instanceName: 'Porto', teamName: 'Alpha' };

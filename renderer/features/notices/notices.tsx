@@ -103,6 +103,10 @@ function noticeText(
     }
     case 'team-forgot':
       return t('notice.team-forgot', { name: notice.memberName, count: notice.count });
+    case 'template-replaced': {
+      const { name: template, memberName: name, isDeleted } = notice;
+      return t(`notice.template-${isDeleted ? 'deleted' : 'replaced'}`, { name, template });
+    }
     case 'team-forgetting-refused':
       return t('notice.team-forgetting-refused');
     case 'authority-damaged':

@@ -24,6 +24,7 @@ import { useTemplateForm } from './use-template-form.ts';
 import styles from './templates.module.css';
 import { variablesIn } from '../../../shared/domain/template-content.ts';
 import { firstName } from '../../../shared/domain/first-name.ts';
+import { useTeam } from '../../product-ui/team/use-team.ts';
 import { useAgentName } from '../../product-ui/team/use-agent-name.ts';
 import { TemplateView } from '../../product-ui/templates/template-view.tsx';
 import { useToday } from '../../ui/use-now.ts';
@@ -101,6 +102,7 @@ function TemplateEditor({
     ...queryOf('templates.sharing', { templateId }),
     enabled: isKept,
   }).data;
+  const team = useTeam();
   const error = thrown === null ? null : errorOf(thrown);
   const problem = error?.kind === 'invalid-input' ? error.problem : null;
 
@@ -183,7 +185,15 @@ function TemplateEditor({
       <TemplatePreview form={form} />
       {/* At the head, but reached once all is written. */}
       <div className={`${styles['head']} ${styles['actions']}`}>
-        <Note isLive>{editing.isJustSaved && !isGone && t('templates.saved')}</Note>
+        <Note isLive>
+          {editing.isJustSaved &&
+            !isGone &&
+            t(
+              sharing?.isWaiting && team?.state !== 'up'
+                ? 'templates.saved-waits'
+                : 'templates.saved',
+            )}
+        </Note>
         {isChanged && (
           <Button tone="quiet" onClick={revert}>
             {t('templates.revert')}

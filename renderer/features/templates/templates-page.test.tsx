@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { defaultSettings } from '../../../shared/contract/settings.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { keyOf, makeQueryClient } from '../../bridge/queries.ts';
+import { teamFixture } from '../../testing/team-fixture.ts';
 import { templateFixture, templateRowFixture } from '../../testing/template-fixture.ts';
 import { TemplatesPage } from './templates-page.tsx';
 
@@ -178,6 +179,18 @@ it('says that it saved, until something is changed', async () => {
   await screen.findByText('Saved.');
   await user.type(await textBox(), '?');
   expect(screen.queryByText('Saved.')).toBe(null);
+});
+
+it('says that the team has yet to get what was saved, while its server cannot be reached', async () => {
+  const changedBy = { memberId: 'b', name: 'Ben', isYou: true };
+  const { user } = openPage({
+    'team.get': () => ok({ ...teamFixture, state: 'away' as const }),
+    'templates.sharing': () => ok({ isShared: true, changedBy, at: 1, isWaiting: true }),
+  });
+  await user.click(await row('One'));
+  await user.type(await textBox(), '!');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^Saved\. The team gets it when/)).toBeTruthy();
 });
 
 it('says no longer that it saved once a colleague has replaced that', async () => {

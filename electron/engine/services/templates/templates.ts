@@ -29,6 +29,7 @@ import { makeTemplate } from './make-template.ts';
 import {
   openSharedTemplates,
   problemForTeam,
+  type ReplacedTemplate,
   type SharedTemplates,
 } from '../../team/templates/shared-templates.ts';
 import { problemsOf, tidyTemplate } from '../../templates/template-rules.ts';
@@ -39,7 +40,7 @@ import { openTemplateUses } from '../../templates/template-uses.ts';
 export interface TemplatesParts {
   host: Pick<Host, 'dataFolder' | 'openJsonFile' | 'log'>;
   language: () => ShownLanguage;
-  instances: Pick<Instances, 'session' | 'isPractising'>;
+  instances: Pick<Instances, 'session' | 'sessions' | 'isPractising'>;
   grants: Grants;
   incoming: IncomingFiles;
   exports: Exports;
@@ -75,6 +76,7 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
     files,
     memberId: () => team.membership()?.memberId ?? null,
     onDamaged: notices.add,
+    onReplaced: (replaced) => void noteReplaced(replaced),
     onWaiting: () => wakeTeam(),
   });
   const uses = openTemplateUses(host, notices.add);
@@ -90,6 +92,24 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
     wasPractising = !wasPractising;
     changed();
   }, ['instances.changed']);
+
+  const memberName = (memberId: string): string =>
+    team.members().find((member) => member.memberId === memberId)?.name ?? '';
+
+  /** Says that a colleague's change took the place of one that was saved here. Templates are of no instance: each one's log has it. */
+  const noteReplaced = async ({ name, memberId, isDeleted }: ReplacedTemplate): Promise<void> => {
+    const replacedBy = memberName(memberId);
+    notices.add({ kind: 'template-replaced', name, memberName: replacedBy, isDeleted });
+    const note = { by: 'postline', excerpt: name, detail: { replacedBy } } as const;
+    for (const { history, events: own } of instances.sessions()) {
+      try {
+        await history.audit.add({ action: 'template-replaced', ...note }, Date.now());
+        own.publish('audit.changed', {});
+      } catch (error) {
+        host.log.error('a replaced template was not recorded', { error: String(error) });
+      }
+    }
+  };
 
   const changed = () => events.publish('templates.changed', {});
 
@@ -155,8 +175,7 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
       if (how === null) return { isShared: false, changedBy: null, at: null, isWaiting: false };
       const { by, at, isWaiting } = how;
       const memberId = isWaiting ? own : by;
-      const name = team.members().find((member) => member.memberId === memberId)?.name ?? '';
-      const changedBy = { memberId, name, isYou: memberId === own };
+      const changedBy = { memberId, name: memberName(memberId), isYou: memberId === own };
       return { isShared: true, changedBy, at: at === 0 ? null : at, isWaiting };
     },
     share: async ({ templateId, isShared }) => {

@@ -38,7 +38,9 @@ const sharedSchema = z.object({
   isWaiting: z.boolean(),
   /** The team no longer has it: a tombstone. */
   isEnded: z.boolean(),
-  /** What was written here and not saved: the team never sees it. */
+  /** The time of the event over which this desk's newest change was written: what was in the log later, it was written without. */
+  over: z.number().default(0),
+  /** What was written here and not saved, or is the team's no longer: the team never sees it. */
   draft: templateDraftSchema.nullable().default(null),
 });
 
@@ -50,10 +52,22 @@ const fileSchema = z.object({
 type SharedFile = z.output<typeof fileSchema>;
 type Shared = z.output<typeof sharedSchema>;
 
-const valueSchema = z.object({ value: templateSchema.nullable() });
+const valueSchema = z.object({ value: templateSchema.nullable(), over: z.number().optional() });
 
 /** A change of a template that is to be appended. */
 export type WaitingTemplate = NewEvent & { templateId: string; version: number };
+
+/** A template of the team of which this desk's change lost to one that was written without it. */
+export interface ReplacedTemplate {
+  name: string;
+  /** Who made the other change. */
+  memberId: string;
+  /** They deleted it, or ended the sharing. */
+  isDeleted: boolean;
+}
+
+/** A register of which nothing is known yet. */
+const nothing = { at: 0, by: '', version: 0, isWaiting: false, over: 0, draft: null };
 
 export type SharedTemplates = ReturnType<typeof openSharedTemplates>;
 
@@ -69,10 +83,12 @@ export function openSharedTemplates(parts: {
   /** Returns this console's member of its team; null: it is in no team. */
   memberId: () => string | null;
   onDamaged: OnDamaged;
+  /** Called after a colleague's change took the place of one that was saved here and that they had not seen; that is kept. */
+  onReplaced: (replaced: ReplacedTemplate) => void;
   /** Called when changes wait to be appended. */
   onWaiting: () => void;
 }) {
-  const { host, book, files, memberId, onDamaged, onWaiting } = parts;
+  const { host, book, files, memberId, onDamaged, onReplaced, onWaiting } = parts;
   const name = 'team-templates';
   const empty: SharedFile = { memberId: '', templates: {} };
   let file: JsonFile<SharedFile> | null = null;
@@ -105,34 +121,42 @@ export function openSharedTemplates(parts: {
   const mark = (templateIds: readonly string[], isEnded: boolean): void => {
     const known = all();
     const marked = templateIds.map((templateId): [string, Shared] => {
-      const before = known[templateId] ?? { at: 0, by: '', version: 0, draft: null };
+      const before = known[templateId] ?? nothing;
       const version = Math.max(Date.now(), before.version + 1);
-      return [templateId, { ...before, version, isWaiting: true, isEnded }];
+      const over = before.isWaiting ? before.over : before.at;
+      return [templateId, { ...before, version, over, isWaiting: true, isEnded }];
     });
     write(Object.fromEntries(marked));
+  };
+
+  /** Returns a template as a page of the log has left it so far. */
+  const localOf = (changed: PageChanges['book'], templateId: string): Template | undefined => {
+    const noted = changed.get(templateId);
+    return noted === undefined ? book.get(templateId) : (noted ?? undefined);
   };
 
   /** What a page of the log changes, until it is written whole: for a page, each file is written once. */
   interface PageChanges {
     book: Map<string, Template | null>;
     shared: Record<string, Shared>;
+    replaced: ReplacedTemplate[];
   }
 
   /**
-   * Notes what the team has as a template; null: it was deleted, and a draft of it becomes this console's own. Keeps a template of that
-   * ID that was never the team's.
+   * Notes what the team has as a template; null: it was deleted, and `draft` becomes this console's own. Keeps a template of that ID
+   * that was never the team's.
    */
   const changeBook = async (
     { book: changed }: PageChanges,
     templateId: string,
     value: Template | null,
     before: Shared | undefined,
+    draft: TemplateDraft | null,
   ): Promise<void> => {
-    const noted = changed.get(templateId);
-    const local = noted === undefined ? book.get(templateId) : (noted ?? undefined);
+    const local = localOf(changed, templateId);
     const isTeams = before !== undefined && !before.isEnded;
     if (value === null) {
-      if (local !== undefined && isTeams) changed.set(templateId, before.draft?.template ?? null);
+      if (local !== undefined && isTeams) changed.set(templateId, draft?.template ?? null);
       return;
     }
     if (local !== undefined && !isTeams && !isDeepStrictEqual(local, value)) {
@@ -151,7 +175,7 @@ export function openSharedTemplates(parts: {
     const [, templateId, written] = /^template:([0-9a-f-]{36}):(\d+)$/.exec(event.eventId) ?? [];
     const parsed = valueSchema.safeParse(event.payload);
     if (event.kind !== kind || templateId === undefined || !parsed.success) return false;
-    const { value } = parsed.data;
+    const { value, over = Infinity } = parsed.data;
     if (value !== null && (value.templateId !== templateId || hasFile(value))) return false;
     const { at, memberId } = event;
     const version = Number(written);
@@ -166,10 +190,18 @@ export function openSharedTemplates(parts: {
       if (kept !== known) changes.shared[templateId] = kept;
       return false;
     }
-    await changeBook(changes, templateId, value, before);
-    const draft = value === null || !before?.draft ? null : { ...before.draft, isOutrun: true };
-    const applied = { at, by: memberId, isWaiting: false, isEnded: value === null, draft };
-    changes.shared[templateId] = { version: 0, ...before, ...applied };
+    const local = localOf(changes.book, templateId);
+    const isUnseen = before?.isWaiting === true || (before?.by === own && over < before.at);
+    const isReplaced = isUnseen && memberId !== own && !before.isEnded;
+    let draft = before?.draft && { ...before.draft, isOutrun: true };
+    if (isReplaced && local !== undefined && !isDeepStrictEqual(local, value)) {
+      draft ??= { template: local, isOutrun: true };
+      changes.replaced.push({ name: local.name, memberId, isDeleted: value === null });
+    }
+    await changeBook(changes, templateId, value, before, draft ?? null);
+    const applied = { at, by: memberId, isWaiting: false, isEnded: value === null };
+    const left = value === null ? null : (draft ?? null);
+    changes.shared[templateId] = { ...nothing, ...before, ...applied, draft: left };
     return true;
   };
 
@@ -180,7 +212,7 @@ export function openSharedTemplates(parts: {
   ): Promise<boolean> => {
     // The team may have been left since the events were read.
     if (own === null || own !== memberId()) return false;
-    const changes: PageChanges = { book: new Map(), shared: {} };
+    const changes: PageChanges = { book: new Map(), shared: {}, replaced: [] };
     let hasChanged = false;
     for (const event of events) {
       hasChanged = (await applyEvent(event, { offset, own, changes })) || hasChanged;
@@ -188,6 +220,7 @@ export function openSharedTemplates(parts: {
     if (own !== memberId()) return false;
     if (changes.book.size > 0) await book.change(changes.book);
     write(changes.shared, own);
+    for (const replaced of changes.replaced) onReplaced(replaced);
     return hasChanged;
   };
 
@@ -252,9 +285,15 @@ export function openSharedTemplates(parts: {
           const template = book.get(templateId);
           if (!one.isWaiting) return [];
           const value = one.isEnded || template === undefined ? null : sharedValue(template);
-          const { version } = one;
+          const { version, over } = one;
           const eventId = `${kind}:${templateId}:${version}`;
-          const event = { eventId, instanceKey: teamKey, chatId: null, kind, payload: { value } };
+          const event = {
+            eventId,
+            instanceKey: teamKey,
+            chatId: null,
+            kind,
+            payload: { value, over },
+          };
           return [{ ...event, at: pendingTime(one, offset), templateId, version }];
         }),
       ),

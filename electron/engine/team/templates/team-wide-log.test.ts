@@ -41,6 +41,7 @@ function openShared(self: { memberId: string | null }) {
     files: templateFiles(folder),
     memberId: () => self.memberId,
     onDamaged,
+    onReplaced: () => {},
     onWaiting: () => {},
   });
   return { book, shared };
@@ -61,7 +62,7 @@ it.each(['the answer to append', 'the log'])(
     if (confirmedBy === 'the answer to append') shared.markAppended([first]);
     else await shared.apply([{ ...first, seq: 1, memberId: 'me', storedAt: 1 }], 0);
     const [second] = await shared.waiting(0);
-    expect(second?.payload).toEqual({ value: later });
+    expect(second?.payload).toMatchObject({ value: later });
     expect(second?.at).toBeGreaterThan(first.at);
     expect(book.get(templateId)).toEqual(later);
   },
@@ -77,7 +78,7 @@ it('appends a template as changed, not as it was when the change began', async (
   const changing = shared.change([templateId], () => book.put([later]));
   const [waiting] = await shared.waiting(0);
   await changing;
-  expect(waiting?.payload).toEqual({ value: later });
+  expect(waiting?.payload).toMatchObject({ value: later });
 });
 
 it('applies nothing more after leaving the team, and drops what it was applying', async () => {
