@@ -55,7 +55,13 @@ export type Failure =
       /** The service has no endpoint for a message or an action of this kind. */
       notOffered?: OptionalKind;
     }
-  | { kind: 'not-sent'; reason: NotSentReason; detail: string; retryAt: number | null }
+  /** `answered`: a colleague answered while it waited; a person decides whether it is still to be sent. */
+  | {
+      kind: 'not-sent';
+      reason: NotSentReason | 'answered';
+      detail: string;
+      retryAt: number | null;
+    }
   | {
       kind: 'unknown';
       reason: UnknownReason;

@@ -79,6 +79,7 @@ export const transcriptWords = [
   'not-sent.proxy-scheme',
   'not-sent.no-token',
   'not-sent.closed-early',
+  'not-sent.answered',
   'unknown.meaning',
   'unknown.said',
   'unknown.reset',

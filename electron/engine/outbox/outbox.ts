@@ -121,7 +121,8 @@ export function createOutbox(options: OutboxOptions) {
     );
     for (const { nextAt } of [found.released, found.scheduled])
       if (nextAt !== null) pump.wakeIn(nextAt - now());
-    for (const chatId of found.released.chatIds) events.messagesChanged(chatId);
+    for (const chatId of [...found.released.chatIds, ...found.kept]) events.messagesChanged(chatId);
+    if (found.kept.length > 0) statusChanged();
     tellScheduled(found.scheduled);
     await askForToken(found.scheduled.nextAt !== null);
     return found;

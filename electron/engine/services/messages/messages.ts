@@ -164,8 +164,9 @@ export function createMessages(
       if (!sendableAgain.includes(state)) return changed(localId);
       const anyTime = session.outsideUntil() !== null;
       const again = async (stopped: StoppedDetail | null): Promise<boolean> => {
-        // A message that never left keeps its position in the line, unless its file was at fault.
-        if (state !== 'not-sent' || failure?.kind === 'file') {
+        // A message that never left keeps its position in the line, unless it was taken out of it.
+        const isInLine = failure?.kind === 'not-sent' && failure.reason !== 'answered';
+        if (state !== 'not-sent' || !isInLine) {
           return history.outbox.requeue(localId, sendableAgain, Date.now(), { anyTime, stopped });
         }
         if (anyTime) await history.outbox.letGo(chatId);

@@ -220,7 +220,7 @@ export function queueMessage(
   const row = { localId, chatId, address, text, content, replyToLocalId, options, runId, closing };
   const message = { ...row, state, stateAt: at, createdAt: at };
   if (!database.insert('message', message, 'OR IGNORE')) return false;
-  database.insert('outbox', { localId, chatId, notBefore: heldUntil });
+  database.insert('outbox', { localId, chatId, notBefore: heldUntil, queuedAt: at });
   if (anyTime) letChatGo(database, chatId);
   touchChat(database, chatId, at);
   // At the time of a scheduled message nobody may be there.

@@ -31,19 +31,11 @@ type Searched = Pick<Row, 'localId' | 'chatId' | 'name' | 'excerpt'>;
 
 const kindOf = contentField('message', '$.kind');
 
-/** The SQL of an {@link OutboxReason}; joins `outbox`. */
-export const outboxReason = reasonWhere('outbox.local_id IS NULL');
-
-/** The same of messages that another desk sends, which have no place in the outbox of this one. */
-export const reasonElsewhere = reasonWhere(
-  `message.state = 'not-sent' AND json_valid(message.failure) AND message.failure ->> '$.kind' = 'file'`,
-);
-
-function reasonWhere(isOfFile: string): string {
-  return `CASE WHEN message.state IN ('sending', 'unknown') THEN message.state
+/** The SQL of an {@link OutboxReason}. */
+export const outboxReason = `CASE WHEN message.state IN ('sending', 'unknown') THEN message.state
   WHEN message.state = 'rejected' THEN iif(json_valid(message.failure) AND message.failure ->> '$.notOnNetwork', 'not-on-network', 'rejected')
-  WHEN ${isOfFile} THEN 'file' WHEN message.state = 'not-sent' THEN 'not-sent' ELSE 'waiting' END`;
-}
+  WHEN message.state = 'not-sent' THEN iif(json_valid(message.failure) AND message.failure ->> '$.kind' = 'file', 'file', 'not-sent')
+  ELSE 'waiting' END`;
 
 const excerpt = cutSql(excerptOf('message'), quoteLength);
 

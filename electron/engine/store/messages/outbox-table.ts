@@ -85,6 +85,9 @@ interface Asked {
 }
 const askedFields = 'step, request_uuid AS requestUuid, tries, repeats';
 
+/** Milliseconds after which a message that waits is not sent unasked any more where a colleague has answered. */
+const longWaitMs = 60_000;
+
 const waitingStates: readonly MessageState[] = ['held', 'queued', 'not-sent'];
 
 export function outboxTable(
@@ -107,11 +110,11 @@ export function outboxTable(
       { localId, state, at },
     );
   };
-  const enqueue = (localId: string, anyTime = false): void => {
+  const enqueue = (localId: string, at: number, anyTime = false): void => {
     database.run(
-      `INSERT INTO outbox (local_id, chat_id, any_time)
-       SELECT local_id, chat_id, :anyTime FROM message WHERE local_id = :localId`,
-      { localId, anyTime: Number(anyTime) },
+      `INSERT INTO outbox (local_id, chat_id, queued_at, any_time)
+       SELECT local_id, chat_id, :at, :anyTime FROM message WHERE local_id = :localId`,
+      { localId, at, anyTime: Number(anyTime) },
     );
   };
   const dequeue = (localId: string): void => {
@@ -166,7 +169,7 @@ export function outboxTable(
     );
     endAttempt(localId, outcome, at);
     if (!staysInLine) dequeue(localId);
-    else if (settledBy.settledBy === 'queue') enqueue(localId);
+    else if (settledBy.settledBy === 'queue') enqueue(localId, at);
     // Nothing more is asked about earlier attempts; the next attempt uses the same ID.
     database.run(
       `DELETE FROM settling WHERE local_id = :localId AND NOT (step = 'own-id' AND :staysInLine)`,
@@ -289,6 +292,16 @@ export function outboxTable(
       },
     );
 
+  /** Whether a colleague has answered a customer while the message waited, as it does where its desk may not send. */
+  const isOutrun = (localId: string, at: number): boolean =>
+    database.get(
+      `SELECT 1 FROM outbox JOIN message USING (local_id)
+       WHERE outbox.local_id = :localId AND queued_at <= :waitedSince AND run_id IS NULL
+         AND EXISTS (SELECT 1 FROM message AS other WHERE other.chat_id = message.chat_id
+           AND other.author_member_id IS NOT NULL AND other.is_answer AND other.created_at > queued_at)`,
+      { localId, waitedSince: at - longWaitMs },
+    ) !== undefined;
+
   return {
     /**
      * Adds the messages to their chat's lane and removes the draft and attachments that they were made of, in one transaction. With a
@@ -310,6 +323,34 @@ export function outboxTable(
         );
         const chatIds = [...new Set(due.map(({ chatId }) => chatId))];
         return { chatIds, nextAt };
+      }),
+    /**
+     * Takes out of the outbox what would leave next although it has waited for long and a colleague has answered meanwhile: a person decides
+     * whether it is still to be sent. Returns the chats.
+     */
+    keepOutrun: (
+      busyChatIds: readonly string[],
+      mayUpload: boolean,
+      at: number,
+      outsideHours = false,
+    ): string[] =>
+      database.transaction(() => {
+        const chatIds: string[] = [];
+        for (;;) {
+          const next = nextToLeave(busyChatIds, mayUpload, outsideHours);
+          if (next === undefined || !isOutrun(next.localId, at)) return chatIds;
+          const { localId } = next;
+          const state = 'not-sent';
+          const failure = { kind: state, reason: 'answered', detail: '', retryAt: null } as const;
+          setState(localId, state, at);
+          database.run('UPDATE message SET failure = :failure WHERE local_id = :localId', {
+            localId,
+            failure: JSON.stringify(failure),
+          });
+          dequeue(localId);
+          audit.add({ action: 'outcome', by: 'postline', localId, detail: { state, failure } }, at);
+          chatIds.push(messages.get(localId)?.chatId ?? '');
+        }
       }),
     /** Returns whether `claimNext` would find a message. */
     hasNext: (busyChatIds: readonly string[], mayUpload: boolean, outsideHours: boolean): boolean =>
@@ -377,7 +418,7 @@ export function outboxTable(
         const state = stateOf(localId);
         if (state === undefined || !from.includes(state)) return false;
         dequeue(localId);
-        enqueue(localId, anyTime);
+        enqueue(localId, at, anyTime);
         setState(localId, 'queued', at);
         // What becomes of it now reopens nothing more, and is not to say so.
         database.run('UPDATE message SET closing = 0 WHERE local_id = :localId AND closing = 2', {

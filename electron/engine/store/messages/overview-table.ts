@@ -3,7 +3,7 @@ import { ofNewestAssignment } from '../chats/assignments.ts';
 import type { Database } from '../database.ts';
 import { needsReview } from '../rows/needs-review.ts';
 import { ownMemberId } from '../rows/shared-now.ts';
-import { outboxReason, reasonElsewhere } from './outbox-items-table.ts';
+import { outboxReason } from './outbox-items-table.ts';
 import { readJson } from '../rows/read-json.ts';
 
 /**
@@ -49,8 +49,7 @@ const simplyAccepted = `
   SELECT ${sender} AS agent, template_id AS templateId, NULL AS reason, count(*) AS accepted, 0 AS needsReview, 0 AS other, ${waits}
   ${sent} AND state = 'accepted' AND confirmed_manually = 0 GROUP BY 1, 2`;
 
-const reason = `CASE WHEN state = 'accepted' THEN 'confirmed' WHEN agent IS NULL THEN ${reasonElsewhere}
-  ELSE (SELECT ${outboxReason} FROM (SELECT 1) LEFT JOIN outbox ON outbox.local_id = message.local_id) END`;
+const reason = `CASE WHEN state = 'accepted' THEN 'confirmed' ELSE ${outboxReason} END`;
 const others = `
   SELECT ${sender} AS agent, template_id AS templateId, ${reason} AS reason, sum(state = 'accepted') AS accepted,
     sum(${needsReview}) AS needsReview, sum(state <> 'accepted' AND NOT (${needsReview})) AS other, ${waits}

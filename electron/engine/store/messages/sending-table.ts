@@ -36,6 +36,8 @@ export interface Claim {
 export interface OutboxTurn {
   released: Release;
   scheduled: Turn;
+  /** The chats in which a message was kept back because a colleague has answered. */
+  kept: string[];
   claimed: ClaimedMessage | null;
   /** Whether another could be claimed now. */
   isMore: boolean;
@@ -49,7 +51,7 @@ export function sendingTable(
     chatOrder: Pick<ChatOrderTable, 'get'>;
     messages: Pick<MessagesTable, 'get' | 'sameText'>;
     reading: Pick<ReadingTable, 'lastCome' | 'untold'>;
-    outbox: Pick<OutboxTable, 'add' | 'release' | 'hasNext' | 'claimNext'>;
+    outbox: Pick<OutboxTable, 'add' | 'release' | 'keepOutrun' | 'hasNext' | 'claimNext'>;
     scheduled: Pick<ScheduledTable, 'turn'>;
   },
 ) {
@@ -102,11 +104,12 @@ export function sendingTable(
           claim !== null && outbox.hasNext(busy, claim.mayUpload, claim.outsideHours);
         const found = { released, scheduled: due };
         if (claim === null || claim.isLook)
-          return { ...found, claimed: null, isMore: isNext(claim?.busyChatIds ?? []) };
+          return { ...found, kept: [], claimed: null, isMore: isNext(claim?.busyChatIds ?? []) };
         const { busyChatIds, mayUpload, outsideHours, ownIdKinds } = claim;
+        const kept = outbox.keepOutrun(busyChatIds, mayUpload, at, outsideHours);
         const claimed = outbox.claimNext(busyChatIds, mayUpload, at, outsideHours, ownIdKinds);
         const isMore = claimed !== null && isNext([...busyChatIds, claimed.message.chatId]);
-        return { ...found, claimed, isMore };
+        return { ...found, kept, claimed, isMore };
       }),
   };
 }

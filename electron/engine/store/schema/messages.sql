@@ -37,8 +37,10 @@ CREATE TABLE message (
   asked_at INTEGER, -- when the first of the messages was written that it answers; NULL: it answers none
   import_part INTEGER, -- the part of an import that it came with, by which it is taken back; NULL: it came otherwise, too
   is_history INTEGER NOT NULL DEFAULT 0, -- it stands in a phone's export: nothing waits for it
-  -- Not what never left, was refused or may not have arrived; not what was written to somebody else, nor a lone command.
+  -- Not what never left, was refused or may not have arrived, nor what waits at another desk, which may be off; not what was written to
+  -- somebody else, nor a lone command.
   is_answer INTEGER AS (direction = 'out' AND state NOT IN ('cancelled', 'rejected', 'unknown') AND run_id IS NULL
+    AND (author_member_id IS NULL OR state NOT IN ('held', 'queued', 'not-sent'))
     AND iif(json_valid(content), coalesce(content ->> '$.kind', '') <> 'forward' AND NOT coalesce(content ->> '$.isForwarded', 0), 1)
     AND NOT (text GLOB '/?*' AND text NOT GLOB '*[^!-~]*')) STORED,
   -- What somebody wrote who may wait for an answer.

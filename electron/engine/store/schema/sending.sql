@@ -28,6 +28,7 @@ CREATE TABLE outbox (
   local_id TEXT NOT NULL UNIQUE REFERENCES message (local_id),
   chat_id TEXT NOT NULL,
   not_before INTEGER,
+  queued_at INTEGER NOT NULL, -- when a person last decided that it is sent
   any_time INTEGER NOT NULL DEFAULT 0 -- a person sends it outside the instance's hours
 ) STRICT;
 CREATE INDEX outbox_by_chat ON outbox (chat_id, place);

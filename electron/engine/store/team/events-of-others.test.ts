@@ -105,6 +105,52 @@ it('takes the newest version of a message, an assignment or a run from its autho
   expect(history.team.otherRun(runId)).toMatchObject({ memberId: 'ana', state: 'done' });
 });
 
+/** An answer of Ana’s to Ben in these states, one after the other, from a place in the log on. */
+const answerOfAna = (states: readonly string[], from: number): LoggedEvent[] => {
+  const { payload, ...event } = shareWith('own', ben);
+  opened.history.outbox.cancel('own', 11);
+  return states.map((state, index) => ({
+    ...event,
+    seq: from + index,
+    eventId: `message:theirs:${from + index}`,
+    memberId: 'ana',
+    at: 2_000_000,
+    payload: { ...(payload as object), localId: 'theirs', state, createdAt: 2_000_000 },
+  }));
+};
+
+it('lets a customer wait until a colleague’s answer has left their desk', () => {
+  const [queued, sent] = answerOfAna(['queued', 'accepted'], 2);
+  const waits = () =>
+    opened.database.one<{ since: number | null }>(
+      'SELECT waiting_since AS since FROM chat WHERE chat_id = :ben',
+      { ben },
+    ).since !== null;
+  apply([recordOf('ASKED', 1), queued] as LoggedEvent[], 0);
+  expect(waits()).toBe(true);
+  apply([sent] as LoggedEvent[], 2);
+  expect(waits()).toBe(false);
+});
+
+it('sends nothing unasked that has waited for more than a minute, once a colleague has answered', () => {
+  const { outbox, messages } = opened.history;
+  const events = answerOfAna(['accepted'], 1);
+  outbox.add(message('late', ben), 1_990_000);
+  apply(events, 0);
+  expect(outbox.keepOutrun([], true, 2_049_999)).toEqual([]);
+  expect(outbox.keepOutrun([], true, 2_050_000)).toEqual([ben]);
+  expect(messages.get('late')).toMatchObject({
+    state: 'not-sent',
+    failure: { reason: 'answered', retryAt: null },
+  });
+  expect(outbox.claimNext([], true, 2_050_001)).toBeNull();
+  expect(outbox.counts()).toEqual({ waiting: 0, sending: 0, needsReview: 1 });
+  // Who sends it again has seen the answer.
+  expect(outbox.requeue('late', ['not-sent'], 2_060_000)).toBe(true);
+  expect(outbox.keepOutrun([], true, 2_400_000)).toEqual([]);
+  expect(outbox.claimNext([], true, 2_400_000)?.message.localId).toBe('late');
+});
+
 it('brings a snoozed chat back to the member to whom a colleague gives it, with what they promised there', () => {
   const { chatOrder } = opened.history;
   share();

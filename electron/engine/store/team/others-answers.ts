@@ -17,12 +17,12 @@ export interface OthersAnswers {
   lastSent: OthersAnswer;
 }
 
-/** Returns the newest messages of other members in a chat that may have arrived; null: there are none. */
+/** Returns the newest messages of other members in a chat that have arrived, or may; null: there are none. */
 export function newestOfOthers(database: Database, chatId: string): OthersAnswers | null {
   // A message that is added after a thousand later ones answers nothing.
   const sent = `SELECT position FROM message INDEXED BY message_of_others
     WHERE chat_id = :chatId AND author_member_id IS NOT NULL AND author_member_id <> ${ownMemberId}
-      AND (is_answer OR state = 'unknown')
+      AND (is_answer OR state IN ('unknown', 'held', 'queued', 'not-sent'))
     ORDER BY sort_key DESC LIMIT 1000`;
   const first = (positions: string) =>
     database.get<OthersAnswer>(

@@ -52,6 +52,7 @@ export function applyMessage(
     serviceStatus,
     answer,
   };
+  const wasAnswer = isAnswer(database, localId);
   if (isNew) {
     database.insert('message', {
       ...values,
@@ -79,8 +80,14 @@ export function applyMessage(
     removeTwin(database, localId);
     applyEdit(database, { chatId, keyId });
   }
-  if (isNew) readByAnswer(database, localId, now);
+  // Also once it has left its desk.
+  if (!wasAnswer) readByAnswer(database, localId, now);
   return chatId;
+}
+
+function isAnswer(database: Database, localId: string): boolean {
+  const sql = 'SELECT 1 FROM message WHERE local_id = :localId AND is_answer';
+  return database.get(sql, { localId }) !== undefined;
 }
 
 /** Returns the local ID of the quoted message. Received messages have another ID on each desk, so it may have to be found by its key. */
