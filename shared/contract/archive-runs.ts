@@ -105,7 +105,7 @@ export interface RunRow {
   toNumber: string;
   /** Null: that it is deleted. */
   wanted: boolean | null;
-  /** What was shown before; null where it was not known. */
+  /** What the service had confirmed before; null where it was not known. */
   before: boolean | null;
   result: RunResult;
   attempts: number;

@@ -72,12 +72,23 @@ interface World {
   actions: number;
 }
 
-/** What a person asked for, thread by thread, and before each of their actions. */
+/** What a person did: what they asked for, and what each thread was to be before. */
+interface Action {
+  actionId: string;
+  wish: Map<string, boolean>;
+  before: Map<string, boolean>;
+  /** The action that was the last about a thread until then. */
+  prior: Map<string, Action>;
+  isUndone: boolean;
+}
+
+/** What a person asked for, thread by thread. */
 interface Person {
   wish: Map<string, boolean>;
-  actions: { actionId: string; before: Map<string, boolean> }[];
+  /** Those that can be undone. */
+  actions: Action[];
   /** The action that was the last about a thread. */
-  lastAction: Map<string, string>;
+  lastAction: Map<string, Action>;
 }
 
 interface Schedule {
@@ -213,14 +224,14 @@ async function action(random: Random, { history, ids, person, pause }: Schedule)
     if (some.length === 0) return;
     const toggle = { ...parts, kind: 'toggle', isListed: false, selection: null } as const;
     await history.archiveRuns.toggle({ ...toggle, archived, state: 'running' }, some, at);
-    wished(person, runId, new Map(some.map((id) => [id, archived])));
+    person.actions.push(wished(person, runId, new Map(some.map((id) => [id, archived]))));
   } else if (kind < 7) {
     const archived = random.chance(50);
     const selection = { kind: 'ids' as const, threadIds: [...ids] };
     const run = { ...parts, kind: 'run', isListed: true, selection, archived } as const;
     await history.archiveRuns.add({ ...run, state: 'planning' }, at);
     await planWhole(history, runId, pause);
-    wished(person, runId, new Map(ids.map((id) => [id, archived])));
+    person.actions.push(wished(person, runId, new Map(ids.map((id) => [id, archived]))));
   } else if (kind < 9) {
     // As people do: mostly the one before.
     const undone = random.chance(60)
@@ -241,9 +252,8 @@ async function action(random: Random, { history, ids, person, pause }: Schedule)
     );
     if (added === null) return;
     await planWhole(history, runId, pause);
-    const back = [...undone.before].filter(([id]) => person.lastAction.get(id) === undone.actionId);
-    wished(person, null, new Map(back));
-    for (const [id] of back) person.lastAction.set(id, runId);
+    wished(person, runId, await givenBack(history, person, undone, runId));
+    undone.isUndone = true;
   } else {
     const [open] = await history.archiveRuns.open();
     if (open?.isListed === true) await history.archiveRuns.pause(open.runId, at);
@@ -257,17 +267,66 @@ async function planWhole(history: History, runId: string, pause: Pause): Promise
   } while (!(await history.archiveRuns.plan(runId, 3, Date.now())));
 }
 
-function wished(
-  person: Person,
-  actionId: string | null,
-  wishes: ReadonlyMap<string, boolean>,
-): void {
-  if (actionId !== null) {
-    const before = new Map([...wishes.keys()].map((id) => [id, person.wish.get(id) === true]));
-    person.actions.push({ actionId, before });
+/** Returns what the undo of an action asks for: nothing of threads that were asked for otherwise since. */
+async function givenBack(
+  history: History,
+  { lastAction }: Person,
+  undone: Action,
+  undoId: string,
+): Promise<Map<string, boolean>> {
+  const listed = new Set((await itemsOf(history, undoId)).map(({ threadId }) => threadId));
+  const back = new Map<string, boolean>();
+  for (const [id, wish] of undone.wish) {
+    let later = lastAction.get(id);
+    while (later !== undone && later?.wish.get(id) === wish) later = later.prior.get(id);
+    // Where a later action found a thread as it asked, it did not change it; where the answer came too late for that, it did.
+    const isLast = lastAction.get(id) === undone;
+    if (later === undone && (isLast || listed.has(id)))
+      back.set(id, await before(history, undone, id));
   }
-  for (const [id, wish] of wishes) {
-    person.wish.set(id, wish);
-    if (actionId !== null) person.lastAction.set(id, actionId);
+  return back;
+}
+
+/** An action that replaced one that asked for the same has done that one’s work: it gives back what was before both. */
+async function before(history: History, undone: Action, id: string): Promise<boolean> {
+  const replacing = [undone.actionId];
+  const prior = await replacedBy(history, replacing, undone, id);
+  const isOther = prior?.wish.get(id) !== undone.wish.get(id) && prior?.isUndone === false;
+  if (isOther) return prior.wish.get(id) === true;
+  let first = undone;
+  for (let one = prior; one; one = await replacedBy(history, replacing, one, id)) {
+    replacing.push(one.actionId);
+    first = one;
   }
+  return first.before.get(id) === true;
+}
+
+/** Returns the action before one, where one of those replaced it before it was answered. */
+async function replacedBy(
+  history: History,
+  replacing: readonly string[],
+  { prior }: Action,
+  id: string,
+): Promise<Action | undefined> {
+  const one = prior.get(id);
+  if (one === undefined) return undefined;
+  const item = (await itemsOf(history, one.actionId)).find(({ threadId }) => threadId === id);
+  return replacing.includes(item?.supersededBy ?? '') ? one : undefined;
+}
+
+async function itemsOf(history: History, runId: string) {
+  return (await history.archiveRuns.items(runId, null, { offset: 0, limit: threadsOfOne })).rows;
+}
+
+function wished(person: Person, actionId: string, wish: Map<string, boolean>): Action {
+  const before = new Map([...wish.keys()].map((id) => [id, person.wish.get(id) === true]));
+  const prior = new Map<string, Action>();
+  const action = { actionId, wish, before, prior, isUndone: false };
+  for (const [id, wanted] of wish) {
+    const last = person.lastAction.get(id);
+    if (last) prior.set(id, last);
+    person.wish.set(id, wanted);
+    person.lastAction.set(id, action);
+  }
+  return action;
 }

@@ -63,11 +63,10 @@ describe('an archive run', () => {
     const { runId } = await startRun(run);
     await untilState(run, runId, 'done');
     const kept = ids[1] ?? '';
-    await run.call('threads.setArchived', {
-      actionId: randomUUID(),
-      threadIds: [kept],
-      archived: true,
-    });
+    for (const archived of [false, true]) {
+      const actionId = randomUUID();
+      await run.call('threads.setArchived', { actionId, threadIds: [kept], archived });
+    }
     expect(await run.call('archiveRuns.planUndo', { runId })).toMatchObject({
       kept: 1,
       requests: 8,
@@ -226,6 +225,39 @@ describe('an archive run', () => {
       desired: null,
       runId: actionId,
     });
+  });
+
+  it('takes over what waits of another, and both give back what the service had', async () => {
+    await run.connect();
+    const ids = threadIds(12);
+    await importThreads(run, ids);
+    const first = await startRun(run, { pacePerMinute: 600, parallel: 1 });
+    await run.until(async () => run.service.log.length > 2);
+    await run.call('archiveRuns.pause', { runId: first.runId });
+    const { waiting, confirmed } = await run.until(async () => {
+      const { counts } = await run.call('archiveRuns.get', { runId: first.runId });
+      return counts.sending === 0 ? counts : null;
+    });
+    const planned = await run.call('archiveRuns.plan', { selection: everything, archived: true });
+    expect(planned).toMatchObject({ already: confirmed, supersedes: waiting, requests: waiting });
+    const second = await startRun(run);
+    const { counts } = await untilState(run, second.runId, 'done');
+    expect(counts).toMatchObject({ confirmed: waiting, already: confirmed });
+    expect(run.service.log).toHaveLength(12);
+    const { rows } = await run.call('archiveRuns.results', { runId: second.runId });
+    expect(rows.map(({ before }) => before)).toEqual(ids.map((_, place) => place < confirmed));
+
+    const undone = async (runId: string) => {
+      const undoId = randomUUID();
+      const { requests, kept } = await run.call('archiveRuns.planUndo', { runId });
+      await run.call('archiveRuns.undo', { runId, undoId });
+      await untilState(run, undoId, 'done');
+      return { requests, kept };
+    };
+    expect(await undone(second.runId)).toEqual({ requests: waiting, kept: 0 });
+    expect(heldBy(run, ids)).toEqual(ids.map((_, place) => place < confirmed));
+    expect(await undone(first.runId)).toEqual({ requests: confirmed, kept: waiting });
+    expect(heldBy(run, ids)).toEqual(ids.map(() => false));
   });
 
   it('is undone while its request is under way, without anything else that happens', async () => {

@@ -177,6 +177,7 @@ CREATE TABLE archive_item (
   PRIMARY KEY (run, thread)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX archive_item_by_result ON archive_item (run, result, thread);
+CREATE INDEX archive_item_superseded ON archive_item (thread, superseded_by) WHERE superseded_by IS NOT NULL;
 CREATE INDEX archive_item_sending ON archive_item (thread) WHERE result = 'sending';
 
 CREATE TABLE label_change (

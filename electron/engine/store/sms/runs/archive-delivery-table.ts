@@ -178,8 +178,36 @@ export function archiveDeliveryTable(
       `UPDATE thread SET state = 2, state_at = :at WHERE place = :place AND run <> :run AND state = 3`,
       { place, run, at },
     );
+    if (answered === null) return;
     // The time of the change is `state_at`.
-    if (answered !== null) writeAnswer(database, place, answered);
+    writeAnswer(database, place, answered);
+    const last = now?.last ?? run;
+    if (last !== run) meetLater({ run, place }, last, answered.archived, at);
+  };
+
+  /** Tells a later change, which waits for the answer to this one, what it found; what is as it asks is sent no more. */
+  const meetLater = (
+    { run, place }: Pick<ClaimedItem, 'run' | 'place'>,
+    last: number,
+    archived: boolean,
+    at: number,
+  ): void => {
+    const item = { last, place, archived: Number(archived) };
+    const met = database.get<{ isMet: number }>(
+      `UPDATE archive_item SET before = :archived, result = iif(wanted = :archived, 'already', result), at = iif(wanted = :archived, :at, at)
+       WHERE run = :last AND thread = :place AND result = 'waiting' RETURNING wanted = :archived AS isMet`,
+      { ...item, at },
+    );
+    if (met?.isMet !== 1) return;
+    runs.move(last, 'waiting', 'already');
+    // It stays the change of the run whose request it was, unless somebody wanted the opposite between the two.
+    database.run(
+      `UPDATE thread SET wanted = NULL, state = 1, failure = NULL, run = coalesce(
+         (SELECT run FROM archive_item WHERE run = :run AND thread = :place AND result = 'confirmed' AND NOT EXISTS (
+            SELECT 1 FROM archive_item AS other WHERE other.thread = :place AND other.superseded_by = :last AND other.wanted <> :archived)),
+         run) WHERE place = :place`,
+      { run, ...item },
+    );
   };
 
   /** Leaves a thread as it is: something was written in it, which nobody has seen when the run was begun, or it is deleted. */

@@ -13,10 +13,14 @@ const withChanges = `WITH change (place, wanted) AS (
   SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(:changes))`;
 const isAlready = 'thread.in_doubt = 0 AND thread.confirmed IS change.wanted';
 
+/** A thread that is as its last run asked stays that run's: a later one that asks the same does not change it. */
+const staysOfLast = `(${isAlready}) AND EXISTS (
+  SELECT 1 FROM archive_item AS last WHERE last.run = thread.run AND last.thread = thread.place AND last.wanted = change.wanted)`;
+
 /**
  * Makes changes pending: adds one item per thread to the run, updates the thread, and supersedes an earlier change that
  * still waits. A thread already in the wanted state, with no request in doubt, gets an `already` item and no request.
- * Part of a transaction.
+ * `before` is what the service held before any request that may still be carried out. Part of a transaction.
  */
 export function makePending(
   database: Database,
@@ -44,14 +48,19 @@ export function makePending(
   for (const result of ['already', 'waiting'] as const) {
     const made = database.run(
       `${withChanges} INSERT OR IGNORE INTO archive_item (run, thread, wanted, before, last_message_at, result, at)
-       SELECT :run, thread.place, change.wanted, coalesce(thread.wanted, thread.confirmed), thread.last_message_at, :result, :at
-       FROM change CROSS JOIN thread ON thread.place = change.place WHERE (${isAlready}) = (:result = 'already')`,
+       SELECT :run, thread.place, change.wanted, iif(thread.in_doubt = 1 AND taken.run IS NOT NULL, taken.before, thread.confirmed),
+         thread.last_message_at, :result, :at
+       FROM change CROSS JOIN thread ON thread.place = change.place
+         LEFT JOIN archive_item AS taken ON taken.run = thread.run AND taken.thread = thread.place
+           AND (taken.result = 'sending' OR taken.superseded_by = :run)
+       WHERE (${isAlready}) = (:result = 'already')`,
       { run, changes, result, at },
     );
     runs.move(run, null, result, made);
   }
   database.run(
-    `${withChanges} UPDATE thread SET run = :run, wanted = CASE WHEN ${isAlready} THEN NULL ELSE change.wanted END,
+    `${withChanges} UPDATE thread SET run = CASE WHEN ${staysOfLast} THEN thread.run ELSE :run END,
+       wanted = CASE WHEN ${isAlready} THEN NULL ELSE change.wanted END,
        state = CASE WHEN ${isAlready} THEN 0 ELSE 2 END, state_at = :at, failure = NULL
      FROM change WHERE thread.place = change.place`,
     { changes, run, at },

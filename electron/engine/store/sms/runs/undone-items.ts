@@ -1,5 +1,6 @@
 import type { RunResult } from '../../../../../shared/domain/thread.ts';
 import type { Database } from '../../database.ts';
+import { gone } from './archive-run-rows.ts';
 
 interface UndoneItem {
   place: number;
@@ -7,6 +8,10 @@ interface UndoneItem {
   before: number | null;
   confirmed: number | null;
   result: RunResult;
+  /** What an earlier change asks for whose request is under way; null: none is. */
+  underWay: number | null;
+  /** What an earlier change asked for that this one replaced; null: none, or its run has been cancelled or undone since. */
+  replaced: number | null;
   isLast: number;
   inDoubt: number;
 }
@@ -19,7 +24,13 @@ export function undoneItems(
   limit: number,
 ): UndoneItem[] {
   return database.all<UndoneItem>(
-    `SELECT item.thread AS place, item.wanted, before, confirmed, result, thread.run IS item.run AS isLast, thread.in_doubt AS inDoubt
+    `SELECT item.thread AS place, item.wanted, before, confirmed, result, thread.in_doubt AS inDoubt,
+       (SELECT wanted FROM archive_item AS earlier
+        WHERE earlier.thread = item.thread AND earlier.result = 'sending' AND earlier.run < item.run AND earlier.wanted <> ${gone}) AS underWay,
+       (SELECT wanted FROM archive_item AS earlier JOIN archive_run ON archive_run.run = earlier.run
+        WHERE earlier.thread = item.thread AND earlier.superseded_by = item.run AND state <> 'cancelled' AND undone_by IS NULL
+        ORDER BY earlier.run DESC LIMIT 1) AS replaced,
+       iif(result = 'already', coalesce(thread.run, 0) <= item.run, thread.run IS item.run) AS isLast
      FROM archive_item AS item JOIN thread ON thread.place = item.thread
      WHERE item.run = (SELECT run FROM archive_run WHERE run_id = :runId) AND item.thread > :after
      ORDER BY item.thread LIMIT :limit`,
@@ -32,10 +43,12 @@ export function undoneItems(
  * the thread is still in its earlier state.
  */
 export function undoneChange(item: UndoneItem): boolean | null {
-  const { before } = item;
+  const { before, wanted, replaced, underWay } = item;
+  // An earlier change that asked for something else goes on; one that asked for the same has become this one.
+  const isOther = replaced !== null && replaced !== wanted;
+  const back = isOther ? replaced : (underWay ?? before);
   const nothingCame = ['cancelled', 'failed'].includes(item.result) && item.inDoubt === 0;
-  // An earlier change that was still pending becomes pending again.
-  const isAsBefore = before === null || before === item.confirmed;
-  if (item.isLast === 0 || (nothingCame && isAsBefore)) return null;
-  return before === null ? item.wanted === 0 : before === 1;
+  const isAsBefore = back === null || back === item.confirmed;
+  if (item.isLast === 0 || item.result === 'superseded' || (nothingCame && isAsBefore)) return null;
+  return back === null ? wanted === 0 : back === 1;
 }
