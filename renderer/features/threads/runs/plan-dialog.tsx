@@ -137,7 +137,7 @@ export function PlanLines({ instanceId, plan }: { instanceId: string; plan: Plan
 }
 
 /** Returns how many runs of this desk go before a new one, and the seconds that they take; null: nobody knows. */
-function useRunsBefore(instanceId: string): { count: number; seconds: number | null } {
+export function useRunsBefore(instanceId: string): { count: number; seconds: number | null } {
   const { data } = useQuery(queryOf('archiveRuns.list', { instanceId, offset: 0, limit: 20 }));
   const runs = (data?.runs ?? []).filter(
     ({ by, state }) => by === null && (state === 'running' || state === 'planning'),

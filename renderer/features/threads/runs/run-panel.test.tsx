@@ -172,6 +172,25 @@ it('says of a run that waits for approval what it would do, and begins it by Ent
   expect(main.inputs('archiveRuns.confirm')).toHaveLength(1);
 });
 
+it('plans a run that waits for approval anew once another begins, which it would replace', async () => {
+  const plan = { total: 9, already: 0, unknown: 0, deleting: 0, requests: 9, seconds: 9 };
+  let runs: ArchiveRun[] = [];
+  const main = openPanel(
+    { state: 'proposed', counts: none, filter: wholeFilter },
+    {
+      'archiveRuns.plan': () => ok({ ...plan, supersedes: runs.length * 7, newestAt: 0 }),
+      'settings.get': () => ok(defaultSettings),
+      'archiveRuns.list': () => ok({ runs, total: runs.length }),
+    },
+  );
+  await screen.findByRole('list', { name: 'Preview' });
+  runs = [run];
+  main.tell('archiveRuns.changed', { instanceId: 'i', runId: run.runId });
+  expect(
+    await screen.findByText('7 already have a pending change; this replaces it.'),
+  ).toBeTruthy();
+});
+
 it('goes on with an undo that was cut short, and shows as done what is', async () => {
   const cut = { state: 'cancelled', counts: { ...counts, waiting: 0, cancelled: 8 } } as const;
   const main = openPanel({ ...cut, kind: 'undo' }, { 'archiveRuns.resume': () => ok(run) });

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useEffect } from 'react';
 import { endWithin, type WeeklyHours } from '../../../../shared/domain/weekly-hours.ts';
 import type { ArchiveRun } from '../../../../shared/contract/archive-runs.ts';
 import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
@@ -19,7 +20,7 @@ import { Line } from '../../../ui/layout.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useMinute, useToday } from '../../../ui/use-now.ts';
-import { PlanLines } from './plan-dialog.tsx';
+import { PlanLines, useRunsBefore } from './plan-dialog.tsx';
 import { RunLegend } from './run-legend.tsx';
 import {
   canResume,
@@ -36,6 +37,7 @@ import {
   timeOf,
 } from './run-words.ts';
 import { threadsOf } from './shown-runs.ts';
+import { planEveryMs } from './use-seen.ts';
 import { RunSource } from './why-fields.tsx';
 import styles from './runs.module.css';
 
@@ -232,7 +234,7 @@ function MatchingNow({
 }) {
   const t = useText();
   const selection = { kind: 'matching' as const, filter, except: [] };
-  const { data } = useQuery({
+  const { data, refetch } = useQuery({
     ...queryOf('archiveRuns.plan', {
       instanceId,
       selection,
@@ -241,8 +243,11 @@ function MatchingNow({
       parallel,
     }),
     staleTime: 0,
-    refetchInterval: 10_000,
+    refetchInterval: planEveryMs,
   });
+  // A run that begins meanwhile has some of the same threads.
+  const { count } = useRunsBefore(instanceId);
+  useEffect(() => void refetch({ cancelRefetch: false }), [count, refetch]);
   if (!data) return null;
   if (startAt === null) return <PlanLines instanceId={instanceId} plan={data} />;
   return <Note isLive>{t('runs.match-now', { count: Math.max(0, data.total - leftOut) })}</Note>;
