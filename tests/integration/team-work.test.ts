@@ -137,6 +137,21 @@ describeWithPostgres('a team that divides its work', { timeout: 120_000 }, () =>
     expect(await view(jan, queueId)).toEqual([]);
   });
 
+  it('has a chat in its queue again on every desk once the answer that took it is undone', async () => {
+    const queueId = randomUUID();
+    await saveQueue(ana, queueId, 'Returns');
+    await untilQueues(jan, ['Returns']);
+    await assign(ana, { memberId: null, queueId });
+    await untilChat(jan, ({ assignment }) => assignment?.kind === 'queue');
+    await jan.client.call('settings.set', { sending: { undoSeconds: 30 } });
+    const { localId } = await jan.send(chatId, 'I look after it.');
+    await untilChat(ana, ({ assignment }) => assignment?.name === 'Jan');
+    expect(await jan.call('messages.takeBack', { localIds: [localId] })).toBe('back');
+    await untilChat(ana, ({ assignment }) => assignment?.kind === 'queue');
+    await desks.untilEqual();
+    for (const desk of [ana, jan, eva]) expect(await view(desk, queueId)).toEqual([chatId]);
+  });
+
   it('adds no line when a chat is assigned to the member who has it', async () => {
     const [queueId, nobody] = [randomUUID(), { memberId: null, queueId: null }];
     await assign(jan, nobody);

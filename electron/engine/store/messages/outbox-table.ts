@@ -18,7 +18,7 @@ import { isLookedUp, ownIds } from '../rows/own-ids.ts';
 import { addMessages, letChatGo, type NewMessages, noteStopped } from './new-messages.ts';
 import type { ReferencesTable } from './references-table.ts';
 import type { StoredContent } from '../rows/stored-content.ts';
-import { assignByAnswer } from '../chats/assign-by-answer.ts';
+import { assignByAnswer, giveBack } from '../chats/assign-by-answer.ts';
 
 /** The result of an attempt to send. */
 export interface MessageOutcome {
@@ -230,6 +230,7 @@ export function outboxTable(
     if (state === undefined || !waitingStates.includes(state)) return false;
     dequeue(localId);
     setState(localId, 'cancelled', at);
+    giveBack(database, localId, at);
     return true;
   };
 

@@ -14,12 +14,37 @@ beforeEach(() => {
 const given = (to: { memberId: string | null; queueId: string | null }) =>
   opened.history.teamWork.assign({ assignmentId: randomUUID(), chatId: ben, to }, 5_000);
 const holder = () => opened.history.teamWork.assignmentOf(ben)?.memberId ?? null;
-const answer = (localId = randomUUID()) => opened.history.outbox.add(message(localId, ben), 1_000);
+const answer = (localId: string = randomUUID()) => opened.history.outbox.add(message(localId, ben), 1_000);
 
 it('takes a chat from its queue even if this computer’s clock is behind the store’s', () => {
   given({ memberId: null, queueId: 'returns' });
   answer();
   expect(holder()).toBe('me');
+});
+
+it('gives a chat back to its queue once all that took it is taken back, as often as it is sent', () => {
+  const { outbox, teamWork } = opened.history;
+  given({ memberId: null, queueId: 'returns' });
+  const holds = () => {
+    const { memberId, queueId } = teamWork.assignmentOf(ben) ?? {};
+    return memberId ?? queueId;
+  };
+  answer('one');
+  answer('two');
+  expect(outbox.cancelAll(['one'], 2_000)).toBe(true);
+  expect(holds()).toBe('me');
+  expect(outbox.cancelAll(['two'], 2_000)).toBe(true);
+  expect(holds()).toBe('returns');
+  outbox.requeue('two', ['cancelled'], 3_000);
+  expect(holds()).toBe('me');
+  expect(outbox.cancelAll(['two'], 4_000)).toBe(true);
+  expect(holds()).toBe('returns');
+  // What somebody assigned since stays so.
+  answer('three');
+  const toAna = { memberId: 'ana', queueId: null };
+  teamWork.assign({ assignmentId: randomUUID(), chatId: ben, to: toAna }, 9_000);
+  outbox.cancelAll(['three'], 10_000);
+  expect(holds()).toBe('ana');
 });
 
 it('assigns an unassigned chat to who answers it, once the team chose that', () => {
