@@ -14,7 +14,8 @@ beforeEach(() => {
 const given = (to: { memberId: string | null; queueId: string | null }) =>
   opened.history.teamWork.assign({ assignmentId: randomUUID(), chatId: ben, to }, 5_000);
 const holder = () => opened.history.teamWork.assignmentOf(ben)?.memberId ?? null;
-const answer = (localId: string = randomUUID()) => opened.history.outbox.add(message(localId, ben), 1_000);
+const answer = (localId: string = randomUUID()) =>
+  opened.history.outbox.add(message(localId, ben), 1_000);
 
 it('takes a chat from its queue even if this computer’s clock is behind the store’s', () => {
   given({ memberId: null, queueId: 'returns' });
