@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks());
 it('keeps a text that main asks about, and sends it under the same id when the person says so', async () => {
   const { main, onSent, user, box } = await openComposer(askingAboutSameText);
   await user.type(box, 'again{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toContain('You sent the same message');
+  expect((await screen.findByRole('alert')).textContent).toContain('The same message was sent');
   expect(box).toHaveProperty('value', 'again');
   await user.click(screen.getByRole('button', { name: 'Send anyway' }));
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce());

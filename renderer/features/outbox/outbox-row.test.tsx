@@ -71,7 +71,7 @@ it('offers nothing for a text under way', () => {
 it('asks before an equal text is sent again', async () => {
   const problem = { kind: 'invalid-input', field: 'text', problem: 'same-as-recent' } as const;
   const { buttons, onAction, item } = show({}, problem);
-  expect(screen.getByRole('alert').textContent).toContain('You sent the same message');
+  expect(screen.getByRole('alert').textContent).toContain('The same message was sent');
   expect(buttons[0]).toBe('Send anyway');
   await userEvent.click(screen.getByRole('button', { name: 'Send anyway' }));
   expect(onAction).toHaveBeenCalledExactlyOnceWith('send-anyway', item);
