@@ -66,3 +66,19 @@ it('keeps showing what it read while the store is away, with the time it was rea
   expect(screen.queryByRole('status')).toBeNull();
   expect(screen.queryByText('Joined the team')).toBeNull();
 });
+
+it('tells a member from one of the same name who was of the team before', async () => {
+  const of = (memberId: string, isRemoved: boolean) => ({
+    ...parts,
+    memberId,
+    name: 'Cleo',
+    isRemoved,
+  });
+  const main = fakeMain({ 'team.audit': () => ok(pageOf('member-joined', null)) });
+  renderPart(<TeamAudit members={[of('old', true), of('new', false)]} />);
+  const choice = screen.getByRole('combobox', { name: 'Member' });
+  await userEvent.selectOptions(choice, 'Cleo · No longer in the team');
+  await waitFor(() => expect(main.inputs('team.audit').at(-1)).toMatchObject({ memberId: 'old' }));
+  await userEvent.selectOptions(choice, 'Cleo');
+  await waitFor(() => expect(main.inputs('team.audit').at(-1)).toMatchObject({ memberId: 'new' }));
+});

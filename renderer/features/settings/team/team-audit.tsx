@@ -54,7 +54,11 @@ export function TeamAudit({ members }: { members: readonly TeamMember[] }) {
         value={chosen}
         choices={[
           { value: '', label: t('team.audit-everyone') },
-          ...members.map(({ memberId: value, name }) => ({ value, label: name })),
+          ...members.map(({ memberId: value, name, isRemoved }) => ({
+            value,
+            // Somebody else may have the name since.
+            label: isRemoved ? `${name} · ${t('team.removed')}` : name,
+          })),
         ]}
         onChange={setChosen}
       />
