@@ -1,4 +1,6 @@
 import { connectAndOpen, messageWith, openChat, send } from '../support/conversation.ts';
+import { accentHues } from '../../shared/domain/own-settings.ts';
+import { callFrom, instanceOf } from '../support/page-calls.ts';
 import { downloadOf } from '../support/download.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -21,6 +23,23 @@ function hasBarsOfTheTheme(): boolean {
   return false;
 }
 
+/** The contrast between what was accepted and what was not, whatever eyes make of their hues. */
+function contrastOfParts(): number {
+  const canvas = new OffscreenCanvas(1, 1);
+  const drawn = canvas.getContext('2d', { willReadFrequently: true });
+  const lights = ['accepted', 'refused'].map((part) => {
+    const mark = document.querySelector(`figure [data-part="${part}"]`);
+    if (!mark || !drawn) return 0;
+    drawn.fillStyle = getComputedStyle(mark).color;
+    drawn.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = [...drawn.getImageData(0, 0, 1, 1).data].map(
+      (value) => (value / 255) ** 2.2,
+    );
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+  });
+  return Math.max(...lights) / Math.min(...lights);
+}
+
 test('the overview counts what was sent, by reason and agent, and saves it @page', async ({
   app,
   page,
@@ -41,9 +60,14 @@ test('the overview counts what was sent, by reason and agent, and saves it @page
     /1$/,
   );
   await expect(page.locator('figure canvas')).toBeVisible();
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect.poll(() => page.evaluate(hasBarsOfTheTheme)).toBe(true);
+  const instanceId = await instanceOf(page);
+  for (const accentHue of accentHues.map(({ hue }) => hue)) {
+    await callFrom(page, 'instances.change', { instanceId, accentHue });
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect.poll(() => page.evaluate(hasBarsOfTheTheme)).toBe(true);
+      await expect.poll(() => page.evaluate(contrastOfParts)).toBeGreaterThan(2);
+    }
   }
   await expect(table('Not accepted, by reason')).toContainText('Not on the chat network');
   await expect(table('By agent').getByRole('row', { name: /No name set/ })).toContainText('50%');
