@@ -12,13 +12,12 @@ export interface SentCounts {
   other: number;
 }
 
-/** Why a message was not simply accepted. `confirmed`: a person confirmed an unknown one. */
+/** Why a message was not accepted. */
 export const overviewReasons = [
   'not-on-network',
   'rejected',
   'file',
   'unknown',
-  'confirmed',
   'not-sent',
   'sending',
   'waiting',

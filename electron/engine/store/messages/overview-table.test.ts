@@ -110,3 +110,18 @@ it('counts one member once, whatever name the computer had when it sent', () => 
     ['Ana Lead', 1],
   ]);
 });
+
+it('counts as accepted, and with no reason, what was unknown until a person said that it arrived', () => {
+  const { database, history } = opened;
+  database.exec('DELETE FROM outbox; DELETE FROM message');
+  history.outbox.add(message('lost', ana), 1);
+  database.run(`UPDATE message SET state = 'unknown', agent = 'Ada' WHERE local_id = 'lost'`);
+  const counted = () =>
+    history.overview
+      .counts({ bounds: [0, 100], ofTeam: false, member: null, agent: null, templateId: null })
+      .flat()
+      .map(({ reason, accepted: arrived, needsReview }) => ({ reason, arrived, needsReview }));
+  expect(counted()).toEqual([{ reason: 'unknown', arrived: 0, needsReview: 1 }]);
+  expect(history.outbox.confirmManually('lost', 3)).toBe(true);
+  expect(counted()).toEqual([{ reason: null, arrived: 1, needsReview: 0 }]);
+});

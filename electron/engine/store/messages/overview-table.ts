@@ -45,15 +45,14 @@ const assignee = `CASE member_id WHEN ${ownMemberId} THEN :member
   ELSE (SELECT name FROM team_member WHERE team_member.member_id = team_assignment.member_id AND is_removed = 0) END`;
 
 /** Nearly all messages: the index has all that is asked of them. */
-const simplyAccepted = `
+const accepted = `
   SELECT ${sender} AS agent, template_id AS templateId, NULL AS reason, count(*) AS accepted, 0 AS needsReview, 0 AS other, ${waits}
-  ${sent} AND state = 'accepted' AND confirmed_manually = 0 GROUP BY 1, 2`;
+  ${sent} AND state = 'accepted' GROUP BY 1, 2`;
 
-const reason = `CASE WHEN state = 'accepted' THEN 'confirmed' ELSE ${outboxReason} END`;
 const others = `
-  SELECT ${sender} AS agent, template_id AS templateId, ${reason} AS reason, sum(state = 'accepted') AS accepted,
-    sum(${needsReview}) AS needsReview, sum(state <> 'accepted' AND NOT (${needsReview})) AS other, ${waits}
-  ${sent} AND state <> 'cancelled' AND (state <> 'accepted' OR confirmed_manually = 1) GROUP BY 1, 2, 3`;
+  SELECT ${sender} AS agent, template_id AS templateId, ${outboxReason} AS reason, 0 AS accepted,
+    sum(${needsReview}) AS needsReview, sum(NOT (${needsReview})) AS other, ${waits}
+  ${sent} AND state NOT IN ('cancelled', 'accepted') GROUP BY 1, 2, 3`;
 
 /** What was sent and answered. */
 export function overviewTable(database: Database) {
@@ -61,7 +60,7 @@ export function overviewTable(database: Database) {
     /** Returns what was sent in each step. */
     counts: ({ bounds, ofTeam, ...asked }: OverviewRange): SentGroup[][] =>
       bounds.slice(1).map((to, index) =>
-        [simplyAccepted, others]
+        [accepted, others]
           .flatMap((sql) =>
             database.all<Row>(sql, {
               ...asked,

@@ -68,7 +68,7 @@ CREATE INDEX message_starred ON message (chat_id, sort_key) WHERE is_starred = 1
 CREATE INDEX message_of_others ON message (chat_id, sort_key) WHERE author_member_id IS NOT NULL;
 -- What an overview counts is read from here alone.
 CREATE INDEX message_sent ON message
-  (created_at, agent, author_member_id, template_id, state, is_dismissed, confirmed_manually, asked_at)
+  (created_at, agent, author_member_id, template_id, state, is_dismissed, asked_at)
   WHERE agent IS NOT NULL OR author_member_id IS NOT NULL;
 
 -- Who adds a message without a key gets one after the last of its chat.
