@@ -47,7 +47,10 @@ function Line({ run, onShow }: { run: ArchiveRun; onShow: () => void }) {
   const figures = () => (run.waitsFor ? runWaitWords(t, run.waitsFor) : runFigures(t, run));
   return (
     <section className={styles['runsLine']} aria-label={runRegion(t, run)}>
-      <b>{runTitle(t, run)}</b>
+      <b>
+        {runTitle(t, run)}
+        {run.name && <bdi> · {run.name}</bdi>}
+      </b>
       {run.by && <span>{t('runs.by', { name: run.by.name })}</span>}
       <span>
         {timeOf(run, now) === 'ahead'

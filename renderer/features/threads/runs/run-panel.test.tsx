@@ -21,14 +21,14 @@ const counts = {
 };
 const run = runFixture({ counts, secondsLeft: 240 });
 
-function openPanel(change: Partial<ArchiveRun>, answers: Answers = {}) {
+function openPanel(change: Partial<ArchiveRun>, answers: Answers = {}, isFolded = false) {
   const main = fakeMain(answers);
   const nothing = () => {};
   renderPart(
     <RunPanel
       instanceId="i"
       run={{ ...run, ...change }}
-      isFolded={false}
+      isFolded={isFolded}
       onFold={nothing}
       onPace={nothing}
       onUndo={nothing}
@@ -39,6 +39,14 @@ function openPanel(change: Partial<ArchiveRun>, answers: Answers = {}) {
   );
   return main;
 }
+
+it('says which it is, by its view or file, where nothing more of it is shown', () => {
+  openPanel({ name: 'Old 90' }, {}, true);
+  expect(screen.getByRole('button', { name: /^Archiving 10 threads.*Old 90$/ })).toBeTruthy();
+  cleanup();
+  renderPart(<RunLine runs={[{ ...run, name: 'Old 90' }]} chosenRunId={null} onShow={() => {}} />);
+  expect(screen.getByText(/Old 90$/)).toBeTruthy();
+});
 
 it('says when it ends while it goes on', () => {
   openPanel({});

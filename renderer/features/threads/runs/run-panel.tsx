@@ -141,7 +141,10 @@ export function RunPanel(props: RunPanelProps) {
     title: (
       <button type="button" className={styles['fold']} aria-expanded={!isFolded} onClick={onFold}>
         <Chevron size={14} aria-hidden="true" />
-        {runTitle(t, run)}
+        <span>
+          {runTitle(t, run)}
+          {isFolded && run.name && <bdi> · {run.name}</bdi>}
+        </span>
       </button>
     ),
     // That it was cancelled, the title says.
