@@ -51,7 +51,7 @@ export function itemResult(
   };
 }
 
-/** Like `itemResult`, for the deletion of a thread: a thread that is gone confirms it, whichever request deleted it. */
+/** Like `itemResult`, for the deletion of a thread: one that is gone confirms it if an earlier request may have deleted it, else it was gone already. */
 export function deletionResult(
   item: ClaimedItem,
   attempt: Attempt<null>,
@@ -63,9 +63,10 @@ export function deletionResult(
     return unconfirmed(item, { ...attempt, outcome }, at, backOffMs);
   }
   const status = 'status' in outcome ? outcome.status : null;
+  const isOwn = outcome.outcome === 'accepted' || item.wasInDoubt;
   return {
     ...requeued(item),
-    result: 'confirmed',
+    result: isOwn ? 'confirmed' : 'already',
     status,
     inDoubt: false,
     attempts: item.attempts,

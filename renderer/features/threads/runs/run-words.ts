@@ -4,8 +4,8 @@ import type { Translate } from '../../../messages/text.tsx';
 /** Returns what a run does or did, as a heading: `Archiving 4,812 threads`, `Archived 4,810 of 4,812 threads`. */
 export function runTitle(t: Translate, run: ArchiveRun): string {
   const { kind, counts } = run;
-  // An undo does not undo what the run had found as it wanted it.
-  const untouched = kind === 'undo' ? counts.already : 0;
+  // An undo does not undo what the run had found as it wanted it, and what the service had no more is not deleted.
+  const untouched = kind === 'run' ? 0 : counts.already;
   const done = doneOf(run) - untouched;
   // One that has not begun has taken none yet.
   const count = (counts.total || (run.picked ?? 0)) - untouched;
@@ -67,7 +67,8 @@ export function runFigures(t: Translate, run: ArchiveRun): string {
   if (run.state === 'proposed') return runState(t, run);
   const { waiting, sending, failed } = run.counts;
   const archived = run.kind === 'delete' ? 'deleted' : String(run.archived);
-  return t('runs.figures', { done: doneOf(run), archived, waiting: waiting + sending, failed });
+  const done = run.kind === 'delete' ? run.counts.confirmed : doneOf(run);
+  return t('runs.figures', { done, archived, waiting: waiting + sending, failed });
 }
 
 function changeOf({ kind, archived }: ArchiveRun): 'archive' | 'unarchive' | 'undo' | 'delete' {

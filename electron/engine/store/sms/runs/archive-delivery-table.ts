@@ -33,8 +33,8 @@ export interface ClaimedItem {
 /** The outcome of one request. */
 export interface ItemOutcome {
   item: ClaimedItem;
-  /** `again`: retry, unless its run was cancelled or a later change supersedes it. */
-  result: 'confirmed' | 'failed' | 'again';
+  /** `again`: retry, unless its run was cancelled or a later change supersedes it; `already`: of a deletion, the service had no such thread. */
+  result: 'confirmed' | 'already' | 'failed' | 'again';
   failure: ThreadFailure | null;
   /** HTTP status of the answer; null: none was read. */
   status: number | null;
@@ -89,7 +89,7 @@ export function archiveDeliveryTable(
     at: number,
   ): void => {
     const { inDoubt, attempts } = outcome;
-    let result: 'confirmed' | 'failed' | 'waiting' | 'cancelled';
+    let result: 'confirmed' | 'already' | 'failed' | 'waiting' | 'cancelled';
     if (outcome.result !== 'again') result = outcome.result;
     else if (isCancelled(run)) result = inDoubt ? 'failed' : 'cancelled';
     else result = 'waiting';
@@ -112,7 +112,7 @@ export function archiveDeliveryTable(
     runs.move(run, 'sending', result);
     // A list requested earlier must not bring the thread back.
     answers.note(place);
-    if (result !== 'confirmed') return;
+    if (result !== 'confirmed' && result !== 'already') return;
     noteOutcome(database, { place, state: 'gone', recordAt: null, run, at });
     dropThread(database, { place, threadId }, at);
   };
@@ -127,7 +127,7 @@ export function archiveDeliveryTable(
       { run, place },
     );
     const failure = outcome.failure && JSON.stringify(outcome.failure);
-    let result: 'confirmed' | 'failed' | 'waiting' | 'superseded' | 'cancelled';
+    let result: 'confirmed' | 'already' | 'failed' | 'waiting' | 'superseded' | 'cancelled';
     if (outcome.result !== 'again') result = outcome.result;
     else if ((now?.last ?? run) !== run) result = 'superseded';
     else result = now?.state === 'cancelled' ? 'cancelled' : 'waiting';
@@ -168,6 +168,7 @@ export function archiveDeliveryTable(
     }
     const states = {
       confirmed: 1,
+      already: 1,
       waiting: 2,
       failed: 4,
       superseded: 2,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { openThread } from '../../../../../tests/support/threads.ts';
 import type { HistoryTables } from '../../history.ts';
-import { openHistory } from '../../testing/open-history.ts';
+import { openHistory, unanswered } from '../../testing/open-history.ts';
 import type { NewRun } from './archive-run-rows.ts';
 
 const opened = openHistory();
@@ -74,6 +74,23 @@ it('archives no thread that was deleted before its turn', () => {
   tables.threadDeletions.record(deletion, { ...done, result: 'deleted' }, at);
   expect(claim(run)).toEqual(['of a run', 'kept', 'left']);
   expect(leftAlone('archiving')).toEqual([['single', reason]]);
+});
+
+it('counts a thread apart that the service had no more, and drops it', () => {
+  const selection = { kind: 'ids' as const, threadIds: ['single', 'of a run'] };
+  const run = begin('deletion', { kind: 'delete', archived: null, selection });
+  const { claimed } = tables.archiveDelivery.recordAndClaim([], [{ run, limit: 10 }], at + 1);
+  const gone = { failure: null, status: 404, inDoubt: false };
+  const results = ['already', 'confirmed'] as const;
+  const outcomes = claimed.map((item, index) =>
+    unanswered(item, { ...gone, result: results[index] ?? 'again' }),
+  );
+  tables.archiveDelivery.recordAndClaim(outcomes, [], at + 1);
+  expect(tables.archiveRuns.get('deletion')).toMatchObject({
+    state: 'done',
+    counts: { already: 1, confirmed: 1 },
+  });
+  expect(tables.archiveRuns.countDeletion(all, 0, 10, at)).toMatchObject({ total: 2 });
 });
 
 it('archives a thread whose deletion was refused', () => {
