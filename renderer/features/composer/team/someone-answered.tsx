@@ -46,8 +46,10 @@ export function SomeoneAnswered({
   const { data } = useQuery(queryOf('chats.get', { ...chat }));
   const chatName = data ? chatTitle(t, data) : chat.chatId;
   const { name, memberId } = stopped;
-  const hasAnswered = stopped.kind === 'someone-answered';
-  const { unit, count } = agoOf(hasAnswered ? stopped.at : stopped.since, useNow(true));
+  const answer = useAnswer(chat, stopped);
+  const hasAnswered = answer !== null;
+  const since = stopped.kind === 'someone-answered' ? stopped.at : stopped.since;
+  const { unit, count } = agoOf(answer?.at ?? since, useNow(true));
 
   function onKeyDown(event: KeyboardEvent) {
     if (!matches(event.nativeEvent, sendKeys)) return;
@@ -71,13 +73,13 @@ export function SomeoneAnswered({
             count,
           })}
         </Note>
-        {hasAnswered && (
+        {answer && (
           <Answer
-            heading={t('team.sent-at', { name, time: clock.seconds(stopped.at) })}
+            heading={t('team.sent-at', { name, time: clock.seconds(answer.at) })}
             author={stopped}
           >
             <p className={styles['their-answer']} dir="auto">
-              {stopped.text}
+              {answer.text}
             </p>
           </Answer>
         )}
@@ -107,6 +109,19 @@ export function SomeoneAnswered({
       </Stack>
     </Dialog>
   );
+}
+
+/** Returns the other's answer, which may come while this asks; null: none is here yet. */
+function useAnswer(chat: ChatRef, stopped: StoppedSend): { at: number; text: string } | null {
+  const isHere = stopped.kind === 'someone-answered';
+  const newest = { ...queryOf('messages.list', { ...chat, limit: 20 }), enabled: !isHere };
+  const messages = useQuery(newest).data?.messages;
+  if (isHere) return stopped;
+  const sent = messages
+    ?.filter(({ author }) => author?.memberId === stopped.memberId)
+    .filter(({ createdAt }) => createdAt >= stopped.since)
+    .at(-1);
+  return sent ? { at: sent.createdAt, text: sent.text } : null;
 }
 
 function Answer({
