@@ -290,14 +290,18 @@ async function givenBack(
 /** An action that replaced one that asked for the same has done that one’s work: it gives back what was before both. */
 async function before(history: History, undone: Action, id: string): Promise<boolean> {
   const replacing = [undone.actionId];
-  const prior = await replacedBy(history, replacing, undone, id);
-  const isOther = prior?.wish.get(id) !== undone.wish.get(id) && prior?.isUndone === false;
-  if (isOther) return prior.wish.get(id) === true;
+  let standing: Action | undefined;
   let first = undone;
-  for (let one = prior; one; one = await replacedBy(history, replacing, one, id)) {
+  for (;;) {
+    const own = await replacedBy(history, [undone.actionId], first, id);
+    if (own?.isUndone === false) standing ??= own;
+    const one = await replacedBy(history, replacing, first, id);
+    if (one === undefined) break;
     replacing.push(one.actionId);
     first = one;
   }
+  const isOther = standing !== undefined && standing.wish.get(id) !== undone.wish.get(id);
+  if (isOther) return standing?.wish.get(id) === true;
   return first.before.get(id) === true;
 }
 
