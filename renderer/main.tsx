@@ -51,9 +51,10 @@ addEventListener('unhandledrejection', ({ reason }) => {
 });
 
 const root = document.getElementById('root');
-if (!root) throw new Error('no #root');
-createRoot(root, { onCaughtError: report }).render(
-  <StrictMode>
-    <App client={client} />
-  </StrictMode>,
-);
+if (root) {
+  createRoot(root, { onCaughtError: report }).render(
+    <StrictMode>
+      <App client={client} />
+    </StrictMode>,
+  );
+}
