@@ -24,3 +24,13 @@ it('tells all that is wrong with a row', async () => {
     },
   ]);
 });
+
+it.each([
+  ['Thread ID,Customer Phone,Our Number'],
+  ['ID,Telefon,An'],
+  ['id,Teléfono del cliente,Número de destino'],
+])('knows whose number stands under which heading: %s', async (heading) => {
+  const table = `${heading}\na,+4915112345678,+4930123456\n`;
+  const { items } = await readInFile('threads', table, {});
+  expect(items).toMatchObject([{ fromNumber: '+4915112345678', toNumber: '+4930123456' }]);
+});

@@ -8,10 +8,12 @@ import { readThread } from './read-thread.ts';
 const headings: Headings<ThreadField> = {
   id: `id; thread id; message thread id; thread; conversation id; المعرف; معرف; מזהה`,
   from_phone_number: `from phone number; from number; from; number; phone number; phone; sender; contact; customer; customer number
-    nummer des absenders; absender; von; nummer; telefonnummer; kunde; client; cliente
+    customer phone; customer phone number; client phone; contact phone; contact number; mobile; mobile number; cell phone
+    nummer des absenders; absender; von; nummer; telefonnummer; telefon; telefonnummer des kunden; kunde; client; cliente
+    telephone; telephone du client; telefono; telefono del cliente; telefone; telefone do cliente; telepon; telepon pelanggan
     numero d origine; expediteur; de; numero; numero de origen; remitente; numero de origem; remetente
     dari nomor; pengirim; dari; nomor; pelanggan; من الرقم; المرسل; الرقم; العميل; ממספר; שולח; מספר; לקוח`,
-  to_phone_number: `to phone number; to number; to; recipient; owner; nummer des empfangers; empfanger; an
+  to_phone_number: `to phone number; to number; to phone; to; recipient; owner; our number; our phone; own number; business number; nummer des empfangers; empfanger; an
     numero de destination; destinataire; numero de destino; destinatario; ke nomor; penerima
     الى الرقم; المستلم; למספר; נמען`,
   is_archived: `is archived; archived; archiviert; archive; archivado; archivada; arquivada; arquivado

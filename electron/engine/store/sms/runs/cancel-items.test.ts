@@ -50,3 +50,31 @@ it.each([
     expect(states).toEqual(['failed', 'failed', 'idle']);
   },
 );
+
+it.each([
+  ['names the reason', ['Locked.', 'Locked.'], 'Locked.'],
+  ['names no reason of some', ['Locked.', 'No such thread.'], undefined],
+])('%s where threads of a run failed', (_, said, named) => {
+  const { threadImports, archiveRuns, archiveDelivery, audit } = opened.history;
+  threadImports.take('import', { refused: [], threads: ['a', 'b'].map(openThread) });
+  archiveRuns.add({ ...started, selection: { kind: 'ids', threadIds: ['a', 'b'] } }, at);
+  while (!archiveRuns.plan('run', 10, at));
+  const run = archiveRuns.get('run')?.run ?? 0;
+  const { claimed } = archiveDelivery.recordAndClaim([], [{ run, limit: 2 }], at);
+  const refused = claimed.map((item, index) =>
+    unanswered(item, {
+      result: 'failed',
+      inDoubt: false,
+      failure: {
+        kind: 'rejected',
+        status: 422,
+        messages: [said[index] ?? ''],
+        notOnNetwork: false,
+      },
+    }),
+  );
+  archiveDelivery.recordAndClaim(refused, [], at);
+  const asked = { search: '', action: 'outcome', from: null, to: null } as const;
+  const failure = audit.list(asked, 0, 1).entries[0]?.detail.threads?.failure;
+  expect(failure && 'messages' in failure ? failure.messages?.[0] : undefined).toBe(named);
+});

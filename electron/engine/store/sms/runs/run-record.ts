@@ -14,13 +14,14 @@ export type RunRecord = ReturnType<typeof runRecord>;
 
 /** Adds actions on threads to the activity log: one entry per action, for one thread or ten thousand. */
 export function runRecord(database: Database, audit: Pick<AuditTable, 'add' | 'agent'>) {
+  /** Why threads failed, where all did for the same reason. */
   const failureOf = ({ run, counts }: StoredRun): ThreadFailure | null => {
     if (counts.failed === 0) return null;
-    const row = database.get<{ failure: string | null }>(
-      `SELECT failure FROM archive_item WHERE run = :run AND result = 'failed' ORDER BY thread LIMIT 1`,
+    const [first, other] = database.all<{ failure: string | null }>(
+      `SELECT DISTINCT failure FROM archive_item WHERE run = :run AND result = 'failed' LIMIT 2`,
       { run },
     );
-    return readJson<ThreadFailure | null>(row?.failure ?? null, null);
+    return readJson<ThreadFailure | null>(other ? null : (first?.failure ?? null), null);
   };
 
   /** Logs an action on a run, with the run's counts at that time. */
