@@ -109,7 +109,10 @@ export async function showMessages(
     // What is being read may not have the message yet; the event of what was done reads it again. Where nothing is, there is
     // nothing to wait for, and what the caller shows next is drawn with the messages.
     if (client.isFetching({ queryKey }) > 0) await client.cancelQueries({ queryKey });
-    client.setQueriesData<Pages>({ queryKey }, (data) => data && put(data, message));
+    // What else lists messages of the chat, as the question before a send does, has no pages.
+    client.setQueriesData<Pages>({ queryKey }, (data) =>
+      data && 'pages' in data ? put(data, message) : data,
+    );
   }
 }
 
