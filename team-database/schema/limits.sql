@@ -26,12 +26,14 @@ create table instance (
 
 -- Null: all of them.
 create function my_instances() returns text[]
-  language sql stable security definer set search_path = postline, pg_temp
+  language plpgsql stable security definer set search_path = postline, pg_temp
 as $$
-  select case when exists (select from member_limit l where l.member_id = m.member_id)
-    then array(select i.instance_key from member_instance i where i.member_id = m.member_id) || 'team'::text end
-  from member m where m.role_name = session_user and m.joined_at is not null and m.removed_at is null
-$$;
+begin
+  return (
+    select case when exists (select from member_limit l where l.member_id = m.member_id)
+      then array(select i.instance_key from member_instance i where i.member_id = m.member_id) || 'team'::text end
+    from member m where m.role_name = session_user and m.joined_at is not null and m.removed_at is null);
+end $$;
 
 -- `removed_at`: since when they are not of the team, by their own doing or an administrator's.
 -- `instances` are those that a member is limited to, of those that the reader sees; null: all of them.

@@ -36,19 +36,23 @@ create table member (
 );
 create unique index member_name on member (team_id, lower(name)) where removed_at is null;
 
+-- Asked with every statement of a member: plpgsql keeps its plan, sql makes it anew each time.
 create function my_team() returns uuid
-  language sql stable security definer set search_path = postline, pg_temp
+  language plpgsql stable security definer set search_path = postline, pg_temp
 as $$
-  select team_id from member
-  where role_name = session_user and joined_at is not null and removed_at is null
-$$;
+begin
+  return (
+    select team_id from member
+    where role_name = session_user and joined_at is not null and removed_at is null);
+end $$;
 
 create function am_lead() returns boolean
-  language sql stable security definer set search_path = postline, pg_temp
+  language plpgsql stable security definer set search_path = postline, pg_temp
 as $$
-  select coalesce((
-    select is_lead from member where role_name = session_user and joined_at is not null and removed_at is null), false)
-$$;
+begin
+  return coalesce((
+    select is_lead from member where role_name = session_user and joined_at is not null and removed_at is null), false);
+end $$;
 
 -- Who calls: for functions of this schema alone.
 create function caller() returns member
