@@ -30,7 +30,7 @@ export interface WorkTurns {
   name: string;
   /** Milliseconds of processor time of each turn that took more than a tenth of one. */
   turns: number[];
-  /** The same of the store's thread. */
+  /** The same of each step of the store's thread. */
   ofStore: number[];
 }
 

@@ -5,20 +5,24 @@ export type TakeTurns = () => number[];
 const cell = new Int32Array(new SharedArrayBuffer(4));
 
 /**
+ * Returns the processor time of this thread so far, in milliseconds. The system counts it exactly only when the thread sleeps, which it
+ * does for a moment: else it is told by ticks of 4 ms.
+ */
+export function threadMs(): number {
+  Atomics.wait(cell, 0, 0, 0.01);
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+/**
  * Notes the turns of the event loop of its thread from now on. A turn begins where the check phase of the one before it ended; the loop
- * never waits for more, so that nothing comes together in a turn that would have come in two. The system counts a thread's time exactly
- * only when it sleeps: else it is told by ticks of 4 ms.
+ * never waits for more, so that nothing comes together in a turn that would have come in two.
  */
 export function noteTurns(): TakeTurns {
   let noted: number[] = [];
-  const read = () => {
-    Atomics.wait(cell, 0, 0, 0.01);
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1_000;
-  };
-  let before = read();
+  let before = threadMs();
   const turn = () => {
-    const now = read();
+    const now = threadMs();
     if (now - before > 0.1) noted.push(now - before);
     before = now;
     setImmediate(turn);

@@ -28,7 +28,7 @@ export async function turnsOfMain(plan: Plan): Promise<Result> {
     const line = [
       `processor time of a turn of main's event loop, by the engine alone on Node ${process.versions.node}, with ${new Intl.NumberFormat('en').format(full.messages)} messages:`,
       `${full.works.map(({ name, turns }) => inWords(name, turns)).join('; ')};`,
-      `the worst at any size ${worstOfMain.toFixed(1)} ms, goal ${goal}; of the store's thread:`,
+      `the worst at any size ${worstOfMain.toFixed(1)} ms, goal ${goal}; of the steps of the store's thread:`,
       `${full.works.map(({ name, ofStore }) => inWords(name, ofStore)).join('; ')};`,
       `the worst at any size ${worstOfStore.toFixed(1)} ms, goal ${goal}`,
     ].join(' ');
@@ -69,7 +69,7 @@ const worst = (turns: readonly number[]): number =>
 
 function inWords(name: string, turns: readonly number[]): string {
   const over = turns.filter((ms) => ms > goal).length;
-  if (turns.length === 0) return `${name} none over 0.1 ms`;
+  if (turns.length === 0) return `${name} none`;
   const { p50, p95, p99 } = percentiles(turns);
   const figures = [p50, p95, p99].map((ms) => ms.toFixed(1));
   return `${name} p50 ${figures[0]}, p95 ${figures[1]}, p99 ${figures[2]}, worst ${worst(turns).toFixed(1)} ms, ${over} over ${goal}`;
