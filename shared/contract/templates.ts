@@ -28,21 +28,15 @@ const templateParts = {
   forms: z.array(writtenContentSchema).max(20).default([]),
 };
 
+/** The media of a template, each from an address or from such a source. */
+const mediaFrom = <Source extends z.ZodType>(source: Source) =>
+  z.array(z.strictObject({ ...mediaParts, source: z.union([addressSchema, source]) })).max(100);
+
 /** A canned message. All instances share them. */
 export const templateSchema = z.strictObject({
   ...templateParts,
   /** A file is kept by Postline and has a size in bytes; nothing about a `mediaId`'s file ever changes. */
-  media: z
-    .array(
-      z.strictObject({
-        ...mediaParts,
-        source: z.union([
-          addressSchema,
-          z.strictObject({ kind: z.literal('file'), size: z.int().min(0) }),
-        ]),
-      }),
-    )
-    .max(100),
+  media: mediaFrom(z.strictObject({ kind: z.literal('file'), size: z.int().min(0) })),
 });
 
 export type Template = z.output<typeof templateSchema>;
@@ -86,20 +80,14 @@ const one = z.strictObject({ templateId: z.uuid() });
 
 const writtenSchema = z.strictObject({
   ...templateParts,
-  media: z
-    .array(
-      z.strictObject({
-        ...mediaParts,
-        source: z.union([
-          addressSchema,
-          /** The file that this medium has already. */
-          z.strictObject({ kind: z.literal('kept') }),
-          /** A file that was granted (`PostlineBridge.grant`); it is copied. */
-          z.strictObject({ kind: z.literal('granted'), grantId: z.uuid() }),
-        ]),
-      }),
-    )
-    .max(100),
+  media: mediaFrom(
+    z.union([
+      /** The file that this medium has already. */
+      z.strictObject({ kind: z.literal('kept') }),
+      /** A file that was granted (`PostlineBridge.grant`); it is copied. */
+      z.strictObject({ kind: z.literal('granted'), grantId: z.uuid() }),
+    ]),
+  ),
 });
 
 export const templateCalls = {

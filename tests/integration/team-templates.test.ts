@@ -43,6 +43,22 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     (await client.call('app.status', {})).notices.filter(
       ({ kind }) => kind === 'template-replaced',
     );
+  /** A template of Ana’s that Jan has too, who is cut off from the team since. */
+  const sharedBeforeACut = async () => {
+    const [ana, jan] = await two();
+    const { templateId } = await save(ana, 'First');
+    await share(ana, templateId);
+    await untilTexts(jan, 'First (team)');
+    await desks.untilEqual();
+    jan.line.cut();
+    await jan.until(async () => (await jan.client.call('team.get', {})).state === 'away');
+    return { ana, jan, templateId };
+  };
+  /** What is saved from here on is later by the store’s time, by more than clocks may be measured apart. */
+  const later = (desk: Desk) => {
+    const savedAt = Date.now();
+    return desk.until(async () => Date.now() > savedAt + 500);
+  };
   /** Expects that a desk tells who replaced its change of a template, and keeps that. */
   const isTold = async (desk: Desk, by: string, templateId: string, text: string) => {
     const { client, instanceId } = desk;
@@ -95,8 +111,7 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     await jan.until(async () => (await jan.client.call('team.get', {})).state === 'away');
     await save(jan, 'By Jan', templateId);
     // Both desks estimate the store's clock, but not to the millisecond.
-    const savedAt = Date.now();
-    await jan.until(async () => Date.now() > savedAt + 500);
+    await later(jan);
     await save(ana, 'By Ana', templateId);
     expect(await sharing(ana, templateId)).toMatchObject({ isWaiting: true });
     for (const { line, networkChanges } of desks.desks) {
@@ -118,17 +133,10 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
   });
 
   it('tell who saved first that a colleague replaced it unseen, after being away', async () => {
-    const [ana, jan] = await two();
-    const { templateId } = await save(ana, 'First');
-    await share(ana, templateId);
-    await untilTexts(jan, 'First (team)');
-    await desks.untilEqual();
-    jan.line.cut();
-    await jan.until(async () => (await jan.client.call('team.get', {})).state === 'away');
+    const { ana, jan, templateId } = await sharedBeforeACut();
     await save(ana, 'By Ana', templateId);
     await ana.until(async () => (await sharing(ana, templateId))?.isWaiting === false);
-    const savedAt = Date.now();
-    await jan.until(async () => Date.now() > savedAt + 500);
+    await later(jan);
     await save(jan, 'By Jan', templateId);
     jan.line.mend();
     jan.networkChanges();
@@ -139,16 +147,9 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
   });
 
   it('stay as one’s own if a colleague deleted them without having seen the last change', async () => {
-    const [ana, jan] = await two();
-    const { templateId } = await save(ana, 'First');
-    await share(ana, templateId);
-    await untilTexts(jan, 'First (team)');
-    await desks.untilEqual();
-    jan.line.cut();
-    await jan.until(async () => (await jan.client.call('team.get', {})).state === 'away');
+    const { ana, jan, templateId } = await sharedBeforeACut();
     await save(jan, 'By Jan', templateId);
-    const savedAt = Date.now();
-    await jan.until(async () => Date.now() > savedAt + 500);
+    await later(jan);
     await ana.client.call('templates.remove', { templateId });
     await ana.until(async () => (await ana.client.call('team.get', {})).waiting === 0);
     jan.line.mend();
