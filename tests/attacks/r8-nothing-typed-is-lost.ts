@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -93,7 +94,7 @@ async function afterEnter(
     const shown = atOnce ? await box.inputValue({ timeout: 5_000 }).catch(() => 'no box') : '';
     await running.kill();
     await enter;
-    const { draft, sent } = keptIn(host.dataFolder);
+    const { draft, sent } = keptIn(historyOf(host.dataFolder));
     // What was left of the kill before may stand before it: the page joins what is typed until it has read the draft.
     const isKept = [draft, ...sent].some((one) => one.endsWith(text));
     if (!isKept && !shown.endsWith(text))
@@ -112,11 +113,12 @@ async function whileTyping(
 ): Promise<string[]> {
   const lost: string[] = [];
   for (let time = 0; time < kills; time += 1) {
+    const { draft: left } = keptIn(historyOf(host.dataFolder));
     const running = await host.start();
     await openChat(running.page, customer);
     const box = running.page.getByRole('textbox', { name: 'Message', exact: true });
     // What the kill before left is emptied once the box has it.
-    await expect(box).toHaveValue(keptIn(host.dataFolder).draft);
+    await expect(box).toHaveValue(left);
     await box.fill('');
     if (!(await untilKept(host.dataFolder, '')))
       lost.push(`${time}: the box is never empty on disk`);
@@ -132,7 +134,7 @@ async function whileTyping(
     }
     const sinceMs = performance.now() - typedAt;
     await kill(running);
-    const { draft } = keptIn(host.dataFolder);
+    const { draft } = keptIn(historyOf(host.dataFolder));
     const isBeginning = typed.startsWith(draft);
     if (!isBeginning || typed.length - draft.length > mostKeysLost(Math.max(0, sinceMs - keyMs)))
       lost.push(`of ${JSON.stringify(typed)} ${JSON.stringify(draft)} is left`);
@@ -161,19 +163,33 @@ async function untilKept(dataFolder: string, text: string): Promise<boolean> {
   return false;
 }
 
-/** Reads the draft while the console writes: undefined where its journal came or went meanwhile ("disk I/O error"). */
+/**
+ * Reads the draft while the console writes, of a copy: a SQLite without the locks of the operating system (start-electron.ts) writes
+ * into a journal that whoever opens the file itself takes for a crash's, and rolls back. Undefined where the copy is torn.
+ */
 function readDraft(dataFolder: string): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'postline-copy-'));
+  const copy = join(folder, 'history.sqlite');
   try {
-    return keptIn(dataFolder).draft;
+    for (const end of ['-journal', '', '-wal']) {
+      const file = historyOf(dataFolder) + end;
+      if (existsSync(file)) copyFileSync(file, copy + end);
+    }
+    return keptIn(copy).draft;
   } catch {
     return undefined;
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 }
 
-/** What the one history of a folder holds of the chat, once nobody writes to it any more. */
-function keptIn(dataFolder: string): { draft: string; sent: string[] } {
+function historyOf(dataFolder: string): string {
   const [instance = ''] = readdirSync(join(dataFolder, 'instances'));
-  const file = join(dataFolder, 'instances', instance, 'history.sqlite');
+  return join(dataFolder, 'instances', instance, 'history.sqlite');
+}
+
+/** What a history holds of the chat, once nobody writes to it any more. */
+function keptIn(file: string): { draft: string; sent: string[] } {
   // Whoever may not write cannot read either while a log that a kill left is recovered.
   const database = new DatabaseSync(file, { timeout: 5_000 });
   try {
