@@ -112,6 +112,32 @@ describe('a request that may be made twice', () => {
     expect(seen).toEqual([0, 0, 1]);
   });
 
+  it.each(['401 Unauthorized', '404 Not Found', '429 Too Many Requests'])(
+    'that was made again and answered %s may have been carried out the first time',
+    async (refusal) => {
+      await edit();
+      before = (request, socket) => {
+        if (request === 2) socket.destroy();
+        if (request === 3) socket.end(`HTTP/1.1 ${refusal}\r\nContent-Length: 2\r\n\r\n{}`);
+        return request > 1;
+      };
+      expect(await edit()).toMatchObject({ outcome: 'unknown', reason: 'reset' });
+      expect(seen).toEqual([0, 0, 1]);
+    },
+  );
+
+  it('is answered by what came the second time where it only reads', async () => {
+    await edit();
+    before = (request, socket) => {
+      if (request === 2) socket.destroy();
+      if (request === 3) socket.end('HTTP/1.1 401 Unauthorized\r\nContent-Length: 2\r\n\r\n{}');
+      return request > 1;
+    };
+    const read = gateway.optional.contacts({ limit: 1, offset: 0 });
+    expect(await read).toMatchObject({ outcome: 'unauthorized' });
+    expect(seen).toEqual([0, 0, 1]);
+  });
+
   it('is not made again where its own connection breaks', async () => {
     before = (_request, socket) => {
       socket.destroy();
