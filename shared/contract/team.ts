@@ -21,6 +21,8 @@ export interface TeamMember extends TeamAuthor {
   isRemoved: boolean;
   /** IDs of the shared instances that an administrator blocks them from. */
   limited: string[];
+  /** IDs of the shared instances that no console of theirs has shared yet: they do not see what is given to them there. */
+  notSharing: string[];
 }
 
 /**

@@ -35,13 +35,26 @@ begin
     from member m where m.role_name = session_user and m.joined_at is not null and m.removed_at is null);
 end $$;
 
+-- Up to where a console has read the log, for each instance that it shares, as it last said.
+create table reading (
+  member_id uuid not null,
+  instance_key text not null check (char_length(instance_key) between 1 and 600),
+  team_id uuid not null,
+  seq bigint not null,
+  said_at timestamptz not null,
+  primary key (member_id, instance_key)
+) with (fillfactor = 50);
+
 -- `removed_at`: since when they are not of the team, by their own doing or an administrator's.
--- `instances` are those that a member is limited to, of those that the reader sees; null: all of them.
+-- `instances` are those that a member is limited to, of those that the reader sees; null: all of them. `reads` are those that a console
+-- of theirs has shared, of those that the reader sees.
 create view people with (security_barrier) as
   select member_id, name, is_lead, joined_at, coalesce(removed_at, left_at) as removed_at,
     case when exists (select from member_limit l where l.member_id = member.member_id)
       then array(select i.instance_key from member_instance i where i.member_id = member.member_id
-        and coalesce(i.instance_key = any (my_instances()), true) order by 1) end as instances
+        and coalesce(i.instance_key = any (my_instances()), true) order by 1) end as instances,
+    array(select r.instance_key from reading r where r.member_id = member.member_id
+      and coalesce(r.instance_key = any (my_instances()), true) order by 1) as reads
   from member where team_id = (select my_team());
 
 create function is_mine(instance_key text) returns boolean

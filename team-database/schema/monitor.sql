@@ -1,27 +1,22 @@
 -- Monitoring: counts and times, never a word of what was written.
 
--- Up to where a console has read the log, for each instance that it shares, as it last said.
-create table reading (
-  member_id uuid not null,
-  instance_key text not null check (char_length(instance_key) between 1 and 600),
-  team_id uuid not null,
-  seq bigint not null,
-  said_at timestamptz not null,
-  primary key (member_id, instance_key)
-) with (fillfactor = 50);
-
 create function note_reading(instance_key text, seq bigint) returns void
   language plpgsql security definer set search_path = postline, pg_temp
 as $$
 #variable_conflict use_column
-declare me member := caller();
+declare
+  me member := caller();
+  is_new boolean;
 begin
   if not is_mine(note_reading.instance_key) then raise exception 'not an instance of yours'; end if;
   insert into reading as r (member_id, instance_key, team_id, seq, said_at)
   select me.member_id, i.instance_key, me.team_id, least(note_reading.seq, t.last_seq), clock_timestamp()
   from team t join instance i on i.team_id = t.team_id and i.instance_key = note_reading.instance_key
   where t.team_id = me.team_id
-  on conflict (member_id, instance_key) do update set seq = excluded.seq, said_at = excluded.said_at;
+  on conflict (member_id, instance_key) do update set seq = excluded.seq, said_at = excluded.said_at
+  returning r.xmax = 0 into is_new;
+  -- Whom a chat is given to is asked for at once.
+  if is_new then perform hint(me.team_id, 'members'); end if;
 end $$;
 
 -- How late events come: over the last thousand.

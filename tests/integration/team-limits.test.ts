@@ -72,6 +72,22 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     expect((await admin.query('select from postline.event')).rowCount).toBe(0);
   });
 
+  it('knows at once who does not share an instance', async () => {
+    await startTeam();
+    const notSharing = async () =>
+      (await status(ana)).members.find(({ name }) => name === 'Jan')?.notSharing.join();
+    const instanceUuid = randomUUID();
+    const share = async (of: Desk) => {
+      const instanceId = await of.connectPorto(instanceUuid);
+      await of.client.call('team.share', { instanceId, isShared: true });
+      return instanceId;
+    };
+    const instanceId = await share(ana);
+    await ana.until(async () => (await notSharing()) === instanceId);
+    await share(jan);
+    await ana.until(async () => (await notSharing()) === '');
+  });
+
   it('knows at once what an administrator changes of a member', async () => {
     await startTeam();
     const member = await memberOf('Jan');

@@ -28,6 +28,7 @@ const personSchema = z.object({
   joinedAt: z.number().nullable(),
   removedAt: z.number().nullable(),
   instances: z.array(z.string()).nullable(),
+  reads: z.array(z.string()),
 });
 
 const membershipSchema = z.object({

@@ -107,7 +107,7 @@ export function createLogReading(parts: ReadingParts) {
     store: TeamStore,
     { cursor, instanceKey: key }: Share,
   ): Promise<void> {
-    if (cursor === 0 || Date.now() - cursorReportedAt < reportCursorMs) return;
+    if (Date.now() - cursorReportedAt < reportCursorMs) return;
     cursorReportedAt = Date.now();
     await store.reportCursor(key, cursor);
   }

@@ -10,6 +10,8 @@ export interface Person {
   removedAt: number | null;
   /** The team’s keys of the instances that an administrator limits them to, of those that this member sees; null: all. */
   instances: string[] | null;
+  /** Those that a console of theirs has shared, likewise. */
+  reads: string[];
 }
 
 /** Returns whether a member is still of the team and may use an instance. What is assigned to anybody else there is nobody's. */
@@ -26,7 +28,7 @@ export function storeMembers(ask: StoreSession['rows']) {
     people: (): Promise<Person[]> =>
       ask(
         `SELECT member_id AS "memberId", name, is_lead AS "isLead", floor(extract(epoch FROM joined_at) * 1000)::float8 AS "joinedAt",
-           floor(extract(epoch FROM removed_at) * 1000)::float8 AS "removedAt", instances FROM postline.people`,
+           floor(extract(epoch FROM removed_at) * 1000)::float8 AS "removedAt", instances, reads FROM postline.people`,
       ),
     /** Ends this member's membership: what is assigned to them is nobody's from then on. */
     leaveTeam: async (): Promise<void> => {

@@ -79,7 +79,7 @@ export function AssigneeField({
         onKeyDown={onKeyDown}
       />
       <fieldset ref={list} className={styles['members']} aria-label={t('team.assign-to')}>
-        {shown.members.map(({ memberId, name, isYou, isHere, hasJoined }) => (
+        {shown.members.map(({ memberId, name, isYou, isHere, hasJoined, notSharing }) => (
           <label key={memberId} className={styles['label']}>
             <input
               type="radio"
@@ -92,6 +92,7 @@ export function AssigneeField({
             {isYou && <small>{t('message.you-alone')}</small>}
             {isHere && !isYou && <small>{t('team.member-here')}</small>}
             {!hasJoined && <small>{t('team.not-joined')}</small>}
+            {hasJoined && notSharing.includes(instanceId) && <small>{t('team.not-sharing')}</small>}
           </label>
         ))}
         {shown.queues.map(({ queueId, name, count }) => (

@@ -53,6 +53,7 @@ const ana: TeamMember = {
   isHere: false,
   hasJoined: false,
   limited: [],
+  notSharing: [],
   isRemoved: false,
 };
 
@@ -91,6 +92,16 @@ it('offers nobody who may not see the instance', async () => {
   expect(screen.queryByRole('radio', { name: /^Ben/ })).toBeNull();
   await userEvent.type(screen.getByRole('textbox', { name: 'Internal note' }), 'Ask @');
   expect(screen.getByRole('list', { name: 'Mention' }).textContent).not.toContain('Ben');
+});
+
+it('says of whom does not share the instance that they don’t', async () => {
+  const parts = { ...ana, hasJoined: true };
+  const ben = { ...parts, memberId: 'b', name: 'Ben', notSharing: ['i'] };
+  const dan = { ...parts, memberId: 'd', name: 'Dan', notSharing: ['other'] };
+  open([], { 'team.get': () => ok({ ...teamFixture, shared: ['i'], members: [ben, dan] }) });
+  const said = /Ben.*Doesn’t share this instance/;
+  expect(await screen.findByRole('radio', { name: said })).toBeTruthy();
+  expect(screen.getByRole('radio', { name: /Dan$/ })).toBeTruthy();
 });
 
 it('offers the names of the team in the note, and mentions whoever is taken', async () => {

@@ -32,6 +32,7 @@ it('returns the mentioned members, without those whose name is only a prefix or 
     isHere: true,
     hasJoined: true,
     limited: [],
+    notSharing: [],
   });
   const members = [member('Ana'), member('Anabel'), member('Ben'), member('Eva', true)];
   expect(mentionsIn('@Anabel, ask @Ben or @Eva', members)).toEqual(['of Anabel', 'of Ben']);

@@ -18,6 +18,7 @@ it('says that a message can still be sent whose member was removed', async () =>
     hasJoined: true,
     isRemoved: true,
     limited: [],
+    notSharing: [],
   };
   fakeMain({
     'team.get': () => ok({ ...teamFixture, members: [dan] }),

@@ -89,10 +89,12 @@ export function createTeamService({
   const listMembers = (sessions: readonly InstanceSession[], isUp: boolean): TeamMember[] => {
     const online = desk.online();
     const notIn = (keys: readonly string[]) =>
-      sessions.filter((session) => !keys.includes(session.team.instanceKey()));
+      sessions
+        .filter((session) => !keys.includes(session.team.instanceKey()))
+        .map(({ record }) => record.instanceId);
     return team
       .members()
-      .map(({ memberId, name, isLead, joinedAt, removedAt, instances: keys }) => ({
+      .map(({ memberId, name, isLead, joinedAt, removedAt, instances: keys, reads }) => ({
         memberId,
         name,
         isLead,
@@ -101,7 +103,8 @@ export function createTeamService({
         // The members are read less often than who is online. While the store is away, they may have joined since.
         hasJoined: joinedAt !== null || online.has(memberId) || !isUp,
         isRemoved: removedAt !== null,
-        limited: keys === null ? [] : notIn(keys).map(({ record }) => record.instanceId),
+        limited: keys === null ? [] : notIn(keys),
+        notSharing: memberId === ownId() ? [] : notIn(reads),
       }))
       .sort(
         (one, other) =>

@@ -82,6 +82,7 @@ it('shows which members are online and which have yet to join, and no join line'
     hasJoined: true,
     isRemoved: false,
     limited: [],
+    notSharing: [],
   };
   const members = [
     { ...parts, memberId: 'b', name: 'Ben', isYou: true },

@@ -16,6 +16,7 @@ const team = {
   toRead: 0,
   shared: [],
   limited: [],
+  notSharing: [],
 };
 
 /** The work of a team in which Ben has some chats. */

@@ -13,6 +13,7 @@ const parts = {
   hasJoined: true,
   isRemoved: false,
   limited: [],
+  notSharing: [],
 };
 const members: TeamMember[] = ['Ana', 'Jan'].map((name) => ({ ...parts, memberId: name, name }));
 
