@@ -5,9 +5,9 @@ import { wholeFilter } from '../../../product-ui/threads/thread-filter.ts';
 import { fakeMain, ok, renderPart } from '../../../testing/render-with-main.tsx';
 import { UndoRunDialog } from './undo-run-dialog.tsx';
 
-it('names the run that it undoes: by Z, that is the newest of several', async () => {
-  const none = { already: 0, waiting: 0, sending: 0, superseded: 0, cancelled: 0 };
-  const counts = { ...none, confirmed: 60, failed: 7, total: 67 };
+function open(waiting: number) {
+  const none = { already: 0, sending: 0, superseded: 0, cancelled: 0 };
+  const counts = { ...none, waiting, confirmed: 60, failed: 7, total: 67 + waiting };
   const ended = { runId: 'r', by: null, kind: 'run', archived: true, state: 'done', counts };
   const asked = { name: null, reason: 'OPS-1', filter: wholeFilter, leftOut: 0, picked: null };
   const filter = { ...wholeFilter, search: 'somebody' };
@@ -27,7 +27,19 @@ it('names the run that it undoes: by Z, that is the newest of several', async ()
   });
   const nothing = () => {};
   renderPart(<UndoRunDialog instanceId="i" runId="r" onStarted={nothing} onClose={nothing} />);
+}
+
+it('names the run that it undoes: by Z, that is the newest of several', async () => {
+  open(0);
   expect(await screen.findByText('Archived 60 of 67 threads')).toBeTruthy();
   expect(screen.getByText('OPS-1')).toBeTruthy();
   expect(await screen.findByText(/“somebody”/)).toBeTruthy();
+  expect(screen.queryByText(/^The run ends/)).toBeNull();
+});
+
+it('says of a run under way that it ends it', async () => {
+  open(415);
+  expect(
+    await screen.findByText('The run ends. What still waits stays as it is: 415.'),
+  ).toBeTruthy();
 });

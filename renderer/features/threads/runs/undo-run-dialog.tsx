@@ -48,6 +48,9 @@ export function UndoRunDialog({
           <RunSource {...run} />
         </div>
       )}
+      {run && run.counts.waiting > 0 && (
+        <Note>{t('runs.undo-ends', { count: run.counts.waiting })}</Note>
+      )}
       {run?.by && <Note>{t('runs.undo-of-other', { name: run.by.name })}</Note>}
     </PlanDialog>
   );
