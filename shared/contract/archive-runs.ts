@@ -254,7 +254,7 @@ export const archiveRunCalls = {
    * thread was before (`unknown`), it becomes the opposite of what the run asked for. Of another desk’s run, those threads count
    * whose change is known here.
    */
-  'archiveRuns.planUndo': call(one).returns<DryRun & { kept: number }>(),
+  'archiveRuns.planUndo': call(one).returns<DryRun & { kept: number; resumed: number }>(),
   /**
    * Undoes exactly this run, as a run of its own, at this run's pace; a second undo is refused with `not-found`. Another desk's run
    * has to have ended, and is undone at the pace of this desk.

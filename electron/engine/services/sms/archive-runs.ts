@@ -179,11 +179,11 @@ export function createArchiveRuns(
       if (other !== null) {
         const counts = await countUndoOfOther(history, runId);
         const kept = Math.max(0, other.counts.confirmed - counts.total);
-        return { ...dryRun(counts, archivePace().pace), kept };
+        return { ...dryRun(counts, archivePace().pace), kept, resumed: counts.resumed };
       }
       const run = await stored(runId);
       const counts = await countUndo(history, runId);
-      return { ...dryRun(counts, run.pace), kept: counts.kept };
+      return { ...dryRun(counts, run.pace), kept: counts.kept, resumed: counts.resumed };
     },
     undo: async ({ runId, undoId }) => {
       const other = await history.team.otherRun(runId);

@@ -19,8 +19,11 @@ import { durationWords, isHeldUp } from './run-words.ts';
 import { Stack } from '../../../ui/layout.tsx';
 import styles from './runs.module.css';
 
-/** What a run would do; `kept` counts the threads that an undo leaves alone, `smsOnTheirWay` those that a deletion does. */
-type Plan = DryRun & { kept?: number; smsOnTheirWay?: number };
+/**
+ * What a run would do; `kept` counts the threads that an undo leaves alone, `resumed` those for which it asks again what the run had
+ * replaced, `smsOnTheirWay` those that a deletion leaves alone.
+ */
+type Plan = DryRun & { kept?: number; resumed?: number; smsOnTheirWay?: number };
 
 interface PlanDialogProps {
   instanceId: string;
@@ -96,13 +99,14 @@ export function PlanLines({ instanceId, plan }: { instanceId: string; plan: Plan
   const own = useInstance(instanceId)?.own;
   const begin = own ? outsideUntil(own, now) : null;
   const { total, already, unknown, supersedes, deleting, requests, seconds } = plan;
-  const { kept = 0, smsOnTheirWay = 0 } = plan;
+  const { kept = 0, resumed = 0, smsOnTheirWay = 0 } = plan;
   const parts = [
     ['runs.plan-already', already],
     ['runs.plan-unknown', unknown],
     ['runs.plan-supersedes', supersedes],
     ['runs.plan-deleting', deleting],
     ['runs.plan-kept', kept],
+    ['runs.plan-resumed', resumed],
     ['runs.plan-sms', smsOnTheirWay],
   ] as const;
   const before = useRunsBefore(instanceId);

@@ -23,6 +23,7 @@ function open(waiting: number) {
         requests: 60,
         seconds: 60,
         kept: 0,
+        resumed: waiting > 0 ? 51 : 0,
       }),
   });
   const nothing = () => {};
@@ -37,8 +38,11 @@ it('names the run that it undoes: by Z, that is the newest of several', async ()
   expect(screen.queryByText(/^The run ends/)).toBeNull();
 });
 
-it('says of a run under way that it ends it', async () => {
+it('says of a run under way that it ends it, and what of an earlier one is asked for again', async () => {
   open(415);
+  expect(
+    await screen.findByText(/^51 waited for an earlier run that this one replaced\./),
+  ).toBeTruthy();
   expect(
     await screen.findByText('The run ends. What still waits stays as it is: 415.'),
   ).toBeTruthy();

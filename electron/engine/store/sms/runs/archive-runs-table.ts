@@ -18,7 +18,7 @@ import { makePending, type PendingChange, previewChange } from './pending-change
 import { firstThreads, runRecord } from './run-record.ts';
 import { otherRun, othersChanges } from './team-runs.ts';
 import type { ThreadParts } from './thread-parts.ts';
-import { undoneChange, undoneItems } from './undone-items.ts';
+import { isResumed, undoneChange, undoneItems } from './undone-items.ts';
 
 /** What is told of a thread of a run. */
 const itemColumns = `thread.thread_id AS threadId, ${customerNumber} AS number,
@@ -227,6 +227,7 @@ export function archiveRunsTable(database: Database, { finder, audit }: ThreadPa
           continue;
         }
         const { place, before } = item;
+        counts.resumed += Number(isResumed(item));
         countGivenBack(counts, { place, wanted, isUnknown: before === null });
       }
       return { ...counts, after: nextAfter(found, limit) };

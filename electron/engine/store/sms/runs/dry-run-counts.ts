@@ -8,6 +8,8 @@ export interface DryRunCounts {
   deleting: number;
   /** Undo only: threads left alone because they were changed again since. */
   kept: number;
+  /** Undo only: threads for which what the run had replaced while it waited is asked for again. */
+  resumed: number;
 }
 
 export const noCounts: Readonly<DryRunCounts> = {
@@ -17,6 +19,7 @@ export const noCounts: Readonly<DryRunCounts> = {
   supersedes: 0,
   deleting: 0,
   kept: 0,
+  resumed: 0,
 };
 
 /** Adds one thread to the counts of a dry run, except `total`. */

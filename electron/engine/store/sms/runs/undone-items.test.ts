@@ -119,6 +119,23 @@ it('asks again for what an action replaced of another, but for what asked for th
   expect(tables.threads.get('a')).toMatchObject({ desired: false });
 });
 
+it('counts what it asks for again of a run that asked for the opposite', () => {
+  const all = ['a', 'b', 'c'];
+  tables.threadImports.take('import', { refused: [], threads: all.map(openThread) });
+  const first = tables.archiveRuns.toggle(action(), all, at).runId;
+  answer(claim(first, 1));
+  const second = tables.archiveRuns.toggle({ ...action(), archived: false }, all, at).runId;
+  answer(claim(second));
+  expect(itemsOf(second)).toEqual([
+    [1, 'confirmed'],
+    [0, 'already'],
+    [0, 'already'],
+  ]);
+  expect(tables.archiveRuns.countUndo(second, 0, 9)).toMatchObject({ total: 3, resumed: 2 });
+  answer(claim(undo(second)));
+  expect(confirmed(...all)).toEqual([true, true, true]);
+});
+
 it('asks again for the last of several changes that an action replaced', () => {
   const first = tables.archiveRuns.toggle(action(), threadIds, at).runId;
   claim(first);

@@ -39,14 +39,20 @@ export function undoneItems(
 }
 
 /**
+ * Returns whether the undo of an item asks again for what an earlier change had asked for: one that asked for something else goes on, one
+ * that asked for the same has become this one.
+ */
+export function isResumed({ replaced, wanted }: Pick<UndoneItem, 'replaced' | 'wanted'>): boolean {
+  return replaced !== null && replaced !== wanted;
+}
+
+/**
  * Returns the state that undoes an item; null: the thread was changed again since, or the change never took effect and
  * the thread is still in its earlier state.
  */
 export function undoneChange(item: UndoneItem): boolean | null {
   const { before, wanted, replaced, underWay } = item;
-  // An earlier change that asked for something else goes on; one that asked for the same has become this one.
-  const isOther = replaced !== null && replaced !== wanted;
-  const back = isOther ? replaced : (underWay ?? before);
+  const back = isResumed(item) ? replaced : (underWay ?? before);
   const nothingCame = ['cancelled', 'failed'].includes(item.result) && item.inDoubt === 0;
   const isAsBefore = back === null || back === item.confirmed;
   if (item.isLast === 0 || item.result === 'superseded' || (nothingCame && isAsBefore)) return null;
