@@ -31,6 +31,8 @@ export interface ThreadRow {
   retrying: boolean;
   known: ThreadKnown;
   state: ThreadState;
+  /** A request was under way when the answer got lost: the service may hold either. */
+  inDoubt: boolean;
   labels: string[];
   /** An SMS came in that nobody has looked at. */
   isUnread: boolean;
@@ -62,8 +64,6 @@ export interface Thread extends ThreadRow {
   failure: ThreadFailure | null;
   /** The run or action of its last change; null without one. */
   runId: string | null;
-  /** A request was under way when the answer got lost: the service may hold either. */
-  inDoubt: boolean;
   /** What the service's record says otherwise than the file that was imported, which is shown; null where it says the same. */
   reported: {
     number: string | null;

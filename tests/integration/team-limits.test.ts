@@ -85,7 +85,8 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     const instanceId = await share(ana);
     await ana.until(async () => (await notSharing()) === instanceId);
     await share(jan);
-    await ana.until(async () => (await notSharing()) === '');
+    await ana.until(async () => (await notSharing()) !== instanceId);
+    expect(await notSharing()).toBe('');
   });
 
   it('knows at once what an administrator changes of a member', async () => {

@@ -78,6 +78,19 @@ describe('the switch', () => {
     });
   });
 
+  it('is not known where a request after a lost answer is refused', async () => {
+    const { ids } = await open(1);
+    const threadId = ids[0] ?? '';
+    run.service.faults.next({ kind: 'reset-after' });
+    run.service.faults.next({ kind: 'status', status: 422, body: { message: 'Locked.' } });
+    await toggle(true, threadId);
+    expect(await untilState(threadId, 'failed')).toMatchObject({
+      inDoubt: true,
+      failure: { kind: 'unknown', status: 422, messages: ['Locked.'] },
+    });
+    expect(run.service.threads.get(threadId)?.is_archived).toBe(true);
+  });
+
   it('sends the last of many quick changes last, and one action once', async () => {
     const { instanceId, ids } = await open(1);
     const threadId = ids[0] ?? '';

@@ -86,7 +86,12 @@ function unconfirmed(
   switch (outcome.outcome) {
     case 'accepted':
     case 'rejected':
-      return { ...result, result: 'failed', attempts };
+      return {
+        ...result,
+        ...(item.wasInDoubt && stillUnknown(result)),
+        result: 'failed',
+        attempts,
+      };
     case 'unknown': {
       const wait = backOffMs[Math.min(attempts, backOffMs.length) - 1] ?? 0;
       const next = attempts < mostAttempts ? 'again' : 'failed';
@@ -102,4 +107,11 @@ function unconfirmed(
     case 'broken-off':
       return { ...result, failure: null };
   }
+}
+
+/** Returns what is said of a thread whose request was refused after an earlier one that may have been carried out: nothing is known. */
+function stillUnknown({ status, failure }: ItemOutcome): Pick<ItemOutcome, 'failure'> {
+  const messages = failure?.kind === 'rejected' ? failure.messages : [];
+  const nothing = { bytesSent: 0, bytesTotal: 0 };
+  return { failure: { kind: 'unknown', reason: 'no-record', status, messages, ...nothing } };
 }

@@ -7,19 +7,20 @@ import styles from './grid.module.css';
 
 type Status = Pick<
   ThreadRow,
-  'confirmed' | 'desired' | 'retrying' | 'state' | 'deletion' | 'isSmsFailed'
+  'confirmed' | 'desired' | 'retrying' | 'state' | 'inDoubt' | 'deletion' | 'isSmsFailed'
 >;
 
 /** Returns what is known of a thread, or being done about it, in a word. */
 export function stateWord(thread: Status): MessageId {
-  const { confirmed, desired, retrying, state, deletion, isSmsFailed } = thread;
+  const { confirmed, desired, retrying, state, inDoubt, deletion, isSmsFailed } = thread;
   if (deletion !== null) {
     return deletion.state === 'failed' ? 'thread-state.not-deleted' : 'thread-state.deleting';
   }
   if (retrying) return 'thread-state.retrying';
   if (desired !== null) return desired ? 'thread-state.archiving' : 'thread-state.unarchiving';
-  if (state === 'failed') return 'thread-state.failed';
-  if (confirmed === null) return 'thread-state.unknown';
+  const isUnknown = state === 'failed' ? inDoubt : confirmed === null;
+  if (state === 'failed' && !isUnknown) return 'thread-state.failed';
+  if (isUnknown) return 'thread-state.unknown';
   if (confirmed) return 'thread-state.archived';
   return isSmsFailed ? 'thread-state.sms-failed' : 'thread-state.open';
 }

@@ -8,7 +8,7 @@ import { AttemptProgress } from '../../../product-ui/attempts/attempt-progress.t
 import { failureReason } from '../../../product-ui/failures/failure-reason.ts';
 import { ReceiptHead } from './receipt-head.tsx';
 import { RunLegend } from './run-legend.tsx';
-import { runTitle } from './run-words.ts';
+import { resultWord, runTitle } from './run-words.ts';
 
 /** Reads the receipt of a run and opens the system's way to print it; on screen nothing of it is seen. */
 export function PrintedReceipt({
@@ -71,7 +71,7 @@ export function PrintedReceipt({
             <tr key={row.threadId}>
               <td>{row.threadId}</td>
               <td>{row.number}</td>
-              <td>{t(`run-result.${row.result}`, { wanted: String(row.wanted) })}</td>
+              <td>{resultWord(t, row)}</td>
               <td>{failureReason(t, row.failure)}</td>
               <td>{row.status}</td>
               <td>{row.recordAt !== null && exact(row.recordAt)}</td>

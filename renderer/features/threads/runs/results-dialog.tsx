@@ -17,7 +17,7 @@ import { failureReason } from '../../../product-ui/failures/failure-reason.ts';
 import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import { useSettings } from '../../../product-ui/settings/use-settings.ts';
 import { ReceiptButtons } from './receipt-buttons.tsx';
-import { canRetryFailed, canUndoRun, runTitle } from './run-words.ts';
+import { canRetryFailed, canUndoRun, resultWord, runTitle } from './run-words.ts';
 import styles from './runs.module.css';
 
 type Shown = RunResult | 'any';
@@ -103,7 +103,7 @@ function Results(props: ResultsDialogProps & { run: ArchiveRun }) {
               {row[name]}
             </bdi>
           )),
-          t(`run-result.${row.result}`, { wanted: String(row.wanted) }),
+          resultWord(t, row),
           row.result === 'superseded' ? t('runs.superseded') : failureReason(t, row.failure),
           row.status,
           exact(row.at),

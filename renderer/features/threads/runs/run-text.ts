@@ -7,7 +7,7 @@ import {
   type TextSource,
   type TimeText,
 } from '../../../product-ui/plain-text/text-source.ts';
-import { runTitle } from './run-words.ts';
+import { resultWord, runTitle } from './run-words.ts';
 
 /** Returns what became of every thread of a run as plain text. */
 export function runText(
@@ -17,14 +17,14 @@ export function runText(
   run: ArchiveRun,
 ): TextSource {
   const { runId } = run;
-  const textOf = ({ at, number, threadId, result, wanted, failure }: RunRow) =>
+  const textOf = (row: RunRow) =>
     entryText(
       {
-        at,
-        who: [number, threadId].filter(Boolean).join(' '),
-        state: t(`run-result.${result}`, { wanted: String(wanted) }),
+        at: row.at,
+        who: [row.number, row.threadId].filter(Boolean).join(' '),
+        state: resultWord(t, row),
         text: '',
-        reason: result === 'superseded' ? t('runs.superseded') : failureReason(t, failure),
+        reason: row.result === 'superseded' ? t('runs.superseded') : failureReason(t, row.failure),
       },
       exact,
     );

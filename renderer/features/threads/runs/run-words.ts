@@ -1,4 +1,4 @@
-import type { ArchiveRun, RunWait } from '../../../../shared/contract/archive-runs.ts';
+import type { ArchiveRun, RunRow, RunWait } from '../../../../shared/contract/archive-runs.ts';
 import type { Translate } from '../../../messages/text.tsx';
 
 /** Returns what a run does or did, as a heading: `Archiving 4,812 threads`, `Archived 4,810 of 4,812 threads`. */
@@ -118,4 +118,10 @@ export function shareDone({ state, counts }: ArchiveRun): number {
 export function canUndoRun({ state, kind, undoneBy, counts }: ArchiveRun): boolean {
   const isOver = state === 'done' || state === 'cancelled';
   return isOver && kind === 'run' && undoneBy === null && counts.confirmed + counts.failed > 0;
+}
+
+/** Returns what became of a thread in a run; of one whose answer was lost, that it is not known. */
+export function resultWord(t: Translate, { result, wanted, failure }: RunRow): string {
+  if (result === 'failed' && failure?.kind === 'unknown') return t('thread-state.unknown');
+  return t(`run-result.${result}`, { wanted: String(wanted) });
 }

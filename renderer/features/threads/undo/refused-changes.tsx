@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import type { Thread } from '../../../../shared/contract/threads.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { useErrorText } from '../../../product-ui/failures/use-error-text.ts';
+import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -53,7 +54,7 @@ export function RefusedChanges({
       }
     >
       {first
-        ? t(first.confirmed ? 'threads.not-unarchived' : 'threads.not-archived', {
+        ? t(refusedWords(first), {
             count: failed.length,
             number: first.number || first.threadId,
             reason: failureReason(t, first.failure),
@@ -61,4 +62,10 @@ export function RefusedChanges({
         : errorText(archiving.thrown)}
     </Banner>
   );
+}
+
+/** Returns the words for a change that failed: where an earlier request may have been carried out, nobody knows whether it was made. */
+function refusedWords({ confirmed, inDoubt }: Thread): MessageId {
+  if (inDoubt) return 'threads.change-unknown';
+  return confirmed ? 'threads.not-unarchived' : 'threads.not-archived';
 }

@@ -130,7 +130,8 @@ const selectByPlace = `${selectThreads} WHERE thread.place = :place`;
 
 function toRow(thread: Thread): ThreadRow {
   const { threadId, lastMessageAt, createdAt, updatedAt } = thread;
-  const { confirmed, desired, retrying, known, state, isUnread, isSmsFailed, deletion } = thread;
+  const { confirmed, desired, retrying, known, state, inDoubt } = thread;
+  const { isUnread, isSmsFailed, deletion } = thread;
   return {
     threadId,
     number: shownNumber(thread.number),
@@ -145,6 +146,7 @@ function toRow(thread: Thread): ThreadRow {
     retrying,
     known,
     state,
+    inDoubt,
     labels: thread.labels.slice(0, 5),
     isUnread,
     isSmsFailed,
