@@ -64,18 +64,26 @@ export function createFileOffers(parts: OfferParts) {
     return (await history.team.share()) === null ? null : store.files;
   };
 
+  /** Returns the milliseconds until the next file is due. */
+  const dueIn = async (): Promise<number> => {
+    const nextAt = await history.teamFiles.nextAt();
+    return nextAt === null ? limitsMs : nextAt - Date.now();
+  };
+
   const step = async (): Promise<void> => {
-    // Applies forgettings first, so that no file of a forgotten person is uploaded.
-    await readNow();
-    const files = await readyFiles();
-    if (files === null) return;
-    if (await history.team.hasWaiting()) return pump.wakeIn(behindEventsMs);
+    if ((await readyFiles()) === null) return;
     const since = team.store()?.state().since ?? 0;
     if (connectedSince !== since || Date.now() - limitsCheckedAt > limitsMs) {
       connectedSince = since;
       limitsCheckedAt = Date.now();
       await history.teamFiles.offerRefused(Date.now());
     }
+    const idleMs = await dueIn();
+    if (idleMs > 0) return pump.wakeIn(idleMs);
+    // Applies forgettings first, so that no file of a forgotten person is uploaded.
+    await readNow();
+    const files = await readyFiles();
+    if (files === null) return;
     for (const file of await history.teamFiles.due(Date.now(), batchSize)) {
       if (stopped.signal.aborted) return;
       // Events of the meantime go first.
@@ -91,9 +99,7 @@ export function createFileOffers(parts: OfferParts) {
         await history.teamFiles.postpone(file.localId, Date.now() + refusedMs);
       }
     }
-    const nextAt = await history.teamFiles.nextAt();
-    if (nextAt !== null) pump.wakeIn(nextAt - Date.now());
-    else pump.wakeIn(limitsMs);
+    pump.wakeIn(await dueIn());
   };
 
   const setState = async (
