@@ -63,7 +63,8 @@ export interface StoreSession {
   rows: <Row>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
   /** Runs statements as one transaction. */
   transaction: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  onNotice: (listener: (payload: string) => void) => void;
+  /** Calls the listener on each notice. `isOwn`: this session itself caused it. */
+  onNotice: (listener: (payload: string, isOwn: boolean) => void) => void;
   /** Calls the listener once when the session ends, for whatever reason. */
   onEnd: (listener: () => void) => void;
   close: () => Promise<void>;
@@ -208,7 +209,10 @@ function sessionOf(
       }
     },
     onNotice: (listener) => {
-      client.on('notification', ({ payload }) => listener(payload ?? ''));
+      const { processID } = client as unknown as { processID: number };
+      client.on('notification', ({ payload, processId }) =>
+        listener(payload ?? '', processId === processID),
+      );
     },
     onEnd: (listener) => {
       if (life.isOver()) listener();

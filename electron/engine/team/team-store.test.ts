@@ -258,7 +258,7 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
     await nobody.close();
   });
 
-  it('passes on hints about appended events, fails at once while the store is away, and reconnects', async () => {
+  it('passes on hints about what others appended, fails at once while the store is away, and reconnects', async () => {
     const { server, lineOf } = await teamAt('authority');
     const line = await startLine(server.port);
     const stores: TeamStore[] = [];
@@ -268,10 +268,18 @@ describeWithPostgres('the connection to a team’s store', { timeout: 60_000 }, 
       stores.push(await started(address, password));
     }
     const [ana, ben] = stores as [TeamStore, TeamStore];
-    const hinted = new Promise<string>((resolve) => void ben.onHint(resolve));
+    const hinted = new Promise<string>((resolve) => {
+      ben.onHint((hint) => hint === 'log' && resolve(hint));
+    });
+    let hintsOfAna = 0;
+    ana.onHint((hint) => (hintsOfAna += Number(hint === 'log')));
     await ana.append([event('a')]);
     expect(await hinted).toBe('log');
     expect((await ben.since(0, 9)).events).toMatchObject([{ eventId: 'a' }]);
+    // What she appended herself is hinted at before it is answered.
+    expect(hintsOfAna).toBe(0);
+    await ben.append([event('of Ben')]);
+    await vi.waitFor(() => expect(hintsOfAna).toBe(1));
     line.cut();
     await Promise.all(stores.map((store) => untilState(store, 'away')));
     expect(await problemOf(ana.append([event('b')]))).toBe('unreachable');

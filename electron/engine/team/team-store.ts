@@ -67,12 +67,13 @@ export function createTeamStore(
     refuseSchema(await readState(opened), madeFor);
     instances = await readInstances(opened);
     hintCheck.reset();
-    opened.onNotice((payload) => {
+    opened.onNotice((payload, isOwn) => {
       const [, memberId, at, by] = /^ended (\S+) (\d+) (.+)$/s.exec(payload) ?? [];
       if (by !== undefined && memberId === known?.memberId)
         for (const listener of endListeners) listener({ by, at: Number(at) });
       const hint = hints.find((each) => each === payload);
-      if (hint === undefined) return;
+      // What this desk appended it reads back as soon as that is answered.
+      if (hint === undefined || (hint === 'log' && isOwn)) return;
       if (hint === 'log') hintCheck.hinted();
       for (const listener of hintListeners) listener(hint);
     });
