@@ -125,14 +125,16 @@ as $$ select U&'\E001' || reverse(word) $$;
 
 -- The numbers in folded letters however they are grouped, what is left of them without the code of a country, and their ends.
 create function numbers_in(letters text) returns setof text
-  language sql immutable
+  language plpgsql immutable
 as $$
-  select form.form
-  from regexp_matches(letters, '[+0-9][0-9 ()./\u2010-\u2015\u2212-]{5,24}[0-9]', 'g') found,
-    lateral (select ltrim(regexp_replace(replace(found[1], '(0)', ''), '[^0-9]', '', 'g'), '0') as digits) n,
-    lateral (select substr(n.digits, cut + 1) from generate_series(0, 3) cut union all select postline.from_end(n.digits)) form (form)
-  where char_length(n.digits) between 7 and 15
-$$;
+begin
+  return query
+    select form.form
+    from regexp_matches(letters, '[+0-9][0-9 ()./\u2010-\u2015\u2212-]{5,24}[0-9]', 'g') hit,
+      lateral (select ltrim(regexp_replace(replace(hit[1], '(0)', ''), '[^0-9]', '', 'g'), '0') as digits) n,
+      lateral (select substr(n.digits, cut + 1) from generate_series(0, 3) cut union all select postline.from_end(n.digits)) form (form)
+    where char_length(n.digits) between 7 and 15;
+end $$;
 
 -- As otherForms of shared/domain/indexed-text.ts: what the words of a text are looked for by besides themselves.
 create function other_forms(written text, folded text) returns setof text
