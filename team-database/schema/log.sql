@@ -286,6 +286,36 @@ begin
   end if;
 end $$;
 
+/* What consoles read after each hint: the events after one, or those of the whole team among them, and how many there are (`of`) of the
+   at_most asked for. By the row security of who asks; plpgsql keeps the plan. Measuring an event as JSON takes time: it measures only
+   those that, at their stored (compressed) size, fit into so many bytes. The first two come however large. */
+create function events_after(after bigint, team_wide boolean, at_most int, bytes int)
+  returns table (seq bigint, event_id text, member_id uuid, instance_key text, chat_id text, kind text, at timestamptz,
+    stored_at timestamptz, payload jsonb, of bigint)
+  language plpgsql stable set search_path = postline, pg_temp set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+begin
+  return query
+    select seq, event_id, member_id, instance_key, chat_id, kind, at, stored_at, payload, of
+    from (
+      select *, sum(octet_length(payload::text)) over before as length
+      from (
+        select *, count(*) over () as of, row_number() over (order by seq) as place,
+          sum(pg_column_size(payload)) over before as stored
+        from (
+          -- A plan is for a page, and not for a tenth of the log, only where it says how long that is.
+          select * from (select * from event where not team_wide and seq > after order by seq limit 501) page
+          union all
+          select * from (select * from event where team_wide and instance_key = 'team' and seq > after order by seq limit 501) page
+          limit at_most
+        ) next
+        window before as (order by seq rows between unbounded preceding and 1 preceding)) placed
+      where place <= 2 or stored < bytes
+      window before as (order by seq rows between unbounded preceding and 1 preceding)) sized
+    where place <= 2 or length < bytes order by seq;
+end $$;
+
 -- From where on the log is there: first_seq, and when that was stored, where anything was deleted before it.
 create function kept() returns table (first_seq bigint, since_ms bigint, months int)
   language plpgsql stable security definer set search_path = postline, pg_temp

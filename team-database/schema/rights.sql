@@ -46,7 +46,7 @@ grant select on monitor, monitor_files, monitor_members, monitor_search to postl
 
 grant execute on function
   join_team(), leave_team(), my_team(), am_lead(), my_instances(), share_instance(text, text), log_state(), kept(), has_event(bigint, text, uuid, bigint),
-  append(jsonb), forget(text, text, text[], bigint), forgotten_between(text, bigint, bigint),
+  events_after(bigint, boolean, int, int), append(jsonb), forget(text, text, text[], bigint), forgotten_between(text, bigint, bigint),
   claim(text, text, int, boolean), release(text, text), here(text, text, boolean, int), gone(),
   take_run(text, uuid, text[], int), end_run(text, uuid), take_turn(text, int),
   offer_file(text, text, bytea, bigint), put_file_part(text, bytea, int, bytea), file_part(text, bytea, int), file_limits(),

@@ -120,6 +120,7 @@ const callable = [
   'claim',
   'end_run',
   'end_stuck',
+  'events_after',
   'file_limits',
   'file_part',
   'find_said',

@@ -44,26 +44,13 @@ const pageBytes = 500_000;
 
 /** Creates the requests about the log: what is appended to it, read of it, and erased from it. */
 export function storeLog(ask: StoreSession['rows']) {
-  /**
-   * Returns a page of events. Measuring an event as JSON costs the store time: it measures only the events that, at their stored
-   * (compressed) size, fit into a page.
-   */
-  const eventsWhere = async (where: string, seq: number, limit: number): Promise<LogPage> => {
+  const eventsAfter = async (seq: number, isTeamWide: boolean, limit: number): Promise<LogPage> => {
     const rows = await ask<StoredEvent & { of: number }>(
       `SELECT seq::float8 AS seq, event_id AS "eventId", member_id AS "memberId", instance_key AS "instanceKey",
          chat_id AS "chatId", kind, round(extract(epoch FROM at) * 1000)::float8 AS at,
          (extract(epoch FROM stored_at) * 1000000)::bigint::float8 AS "storedAt", payload, of::float8 AS of
-       FROM (
-         SELECT *, sum(octet_length(payload::text)) OVER before AS bytes
-         FROM (
-           SELECT *, count(*) OVER () AS of, row_number() OVER (ORDER BY seq) AS place,
-             sum(pg_column_size(payload)) OVER before AS stored
-           FROM (SELECT * FROM postline.event WHERE ${where} ORDER BY seq LIMIT $2) AS next
-           WINDOW before AS (ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) AS placed
-         WHERE place <= 2 OR stored < $3
-         WINDOW before AS (ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) AS sized
-       WHERE place <= 2 OR bytes < $3 ORDER BY seq`,
-      [seq, limit, pageBytes],
+       FROM postline.events_after($1, $2, $3, $4)`,
+      [seq, isTeamWide, limit, pageBytes],
     );
     const events = rows.map(({ of: _of, ...event }) => event);
     const found = rows[0]?.of ?? 0;
@@ -114,13 +101,12 @@ export function storeLog(ask: StoreSession['rows']) {
       return row?.found === true;
     },
     /** Returns the events of the whole team after `seq`, in the order of the log. */
-    teamWide: (seq: number, limit: number): Promise<LogPage> =>
-      eventsWhere(`instance_key = 'team' AND seq > $1`, seq, limit),
+    teamWide: (seq: number, limit: number): Promise<LogPage> => eventsAfter(seq, true, limit),
     /**
      * Returns the events of all instances and members after `seq`, in the order of the log: at most `limit`, and about half a megabyte.
      * Returns at least two where there are two, however large: the caller may have read the first before.
      */
-    since: (seq: number, limit: number): Promise<LogPage> => eventsWhere('seq > $1', seq, limit),
+    since: (seq: number, limit: number): Promise<LogPage> => eventsAfter(seq, false, limit),
     /** Reports how far this console has read the log, for the monitoring view of the store. */
     reportCursor: async (instanceKey: string, seq: number): Promise<void> => {
       await ask('SELECT postline.note_reading($1, $2)', [instanceKey, seq]);
