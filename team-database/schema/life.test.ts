@@ -78,6 +78,9 @@ describeWithPostgres('what belongs to a whole team', () => {
   });
 
   it('is found by its own index, in future months too', async () => {
+    await admin.query(
+      `select postline.make_month(max(until), max(until) + interval '1 month') from postline.log_month`,
+    );
     const { rows } = await admin.query<{ parts: number; withIndex: number }>(
       `select count(distinct p.relid)::int as parts, count(distinct x.indrelid)::int as "withIndex"
        from pg_partition_tree('postline.event') p
