@@ -96,7 +96,9 @@ export function createTeamStore(
     }>('SELECT * FROM postline.log_state()');
     const answered = Date.now();
     if (typeof row?.member_id !== 'string') throw new StoreFailure('removed', 'Not of a team.');
-    clockOffset = Math.round(Number(row.now_ms) - (asked + answered) / 2);
+    const measured = Math.round(Number(row.now_ms) - (asked + answered) / 2);
+    // It may be wrong by half of what it took: only more than that is news.
+    if (Math.abs(measured - clockOffset) > (answered - asked) / 2) clockOffset = measured;
     known = {
       lastSeq: Number(row.last_seq),
       schema: row.schema_version,
