@@ -250,7 +250,7 @@ begin
   ) then raise exception 'only who leads the team decides how work is divided'; end if;
 
   -- What comes after something is not older than that, also where the server's clock was ahead and was set right since.
-  latest_ms := greatest(extract(epoch from clock_timestamp()) * 1000, extract(epoch from its.newest_at) * 1000 + 1);
+  latest_ms := greatest(floor(extract(epoch from clock_timestamp()) * 1000), extract(epoch from its.newest_at) * 1000 + 1);
   return query
     with given as (
       select distinct on (e.value ->> 'eventId') e.value, e.ordinality, e.value ->> 'eventId' as event_id,
