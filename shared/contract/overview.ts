@@ -18,6 +18,7 @@ export const overviewReasons = [
   'rejected',
   'file',
   'unknown',
+  'answered',
   'not-sent',
   'sending',
   'waiting',

@@ -1,6 +1,7 @@
-/** Why a message is in the outbox, in the order of its groups. `file`: its file could not be sent. */
+/** Why a message is in the outbox, in the order of its groups. `answered`: a colleague did while it waited; `file`: its file could not be sent. */
 export const outboxReasons = [
   'unknown',
+  'answered',
   'not-on-network',
   'rejected',
   'file',
@@ -14,6 +15,7 @@ export type OutboxReason = (typeof outboxReasons)[number];
 /** Those about which a person has to decide. */
 export const reviewReasons: readonly OutboxReason[] = [
   'unknown',
+  'answered',
   'not-on-network',
   'rejected',
   'file',

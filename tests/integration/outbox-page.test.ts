@@ -10,6 +10,7 @@ const plain = { linkPreview: false, linkPreviewHighQuality: false, safeSend: fal
 
 const noCounts = {
   unknown: 0,
+  answered: 0,
   'not-on-network': 0,
   rejected: 0,
   file: 0,

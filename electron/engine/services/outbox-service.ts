@@ -6,7 +6,7 @@ import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 
 /** What a person's word is not needed for. */
-const failedReasons = reviewReasons.filter((reason) => reason !== 'unknown');
+const failedReasons = reviewReasons.filter((reason) => !['unknown', 'answered'].includes(reason));
 
 /** The most refusals that one answer names. */
 const mostRefusals = 100;

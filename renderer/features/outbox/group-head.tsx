@@ -26,6 +26,7 @@ interface Look {
 
 const looks: Record<OutboxReason, Look> = {
   unknown: { icon: CircleQuestionMark, tone: 'warn', actions: ['confirm-manually', 'send-again'] },
+  answered: { icon: CircleQuestionMark, tone: 'warn', actions: ['send-again', 'cancel'] },
   'not-on-network': { icon: CircleAlert, tone: 'bad', actions: ['edit-numbers', 'dismiss'] },
   rejected: { icon: CircleAlert, tone: 'bad', actions: ['send-again', 'dismiss'] },
   file: { icon: FileX2, tone: 'bad', actions: ['dismiss'] },

@@ -3,6 +3,7 @@ import { groupsOf, rowOfItem } from './groups.ts';
 
 const counts = {
   unknown: 2,
+  answered: 0,
   'not-on-network': 0,
   rejected: 1,
   file: 0,

@@ -24,6 +24,7 @@ function actionsOn({ reason, kind, isLookedUp }: OutboxItem): readonly ItemActio
       return ['edit', 'send-again', 'dismiss'];
     case 'rejected':
       return ['send-again', 'edit', 'dismiss'];
+    case 'answered':
     case 'not-sent':
       return ['send-again', 'edit', 'cancel'];
     case 'waiting':

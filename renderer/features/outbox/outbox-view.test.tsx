@@ -57,15 +57,22 @@ it.each([
   expect(screen.getByRole('status').textContent).toBe(words);
 });
 
+const stateOf = {
+  waiting: 'queued',
+  answered: 'not-sent',
+  'not-sent': 'not-sent',
+  unknown: 'unknown',
+} as const;
+
 /** Main's answer to what is listed, of messages that wait for this reason. */
-function listed(reason: 'not-sent' | 'unknown' | 'waiting', ...excerpts: string[]) {
+function listed(reason: keyof typeof stateOf, ...excerpts: string[]) {
   const items = excerpts.map((excerpt, index): OutboxItem => ({
     localId: `m${index || ''}`,
     chat: { chatId: 'c', name: 'Ana', number: '+49 1511 2345678' },
     reason,
     kind: 'text',
     excerpt,
-    state: reason === 'waiting' ? 'queued' : reason,
+    state: stateOf[reason],
     failure: null,
     heldUntil: null,
     since: 1,
@@ -140,6 +147,19 @@ it('keeps the focus in the list where the button that was pressed is gone', asyn
   await user.click(anyway);
   await waitFor(() => expect(anyway.isConnected).toBe(false));
   expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select' }));
+});
+
+it('shows under what needs review what a colleague answered, and promises no retry', async () => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  const main = fakeMain({ 'outbox.list': () => listed('answered', 'Good morning') });
+  renderPart(<OutboxView instanceId="i" />);
+  await screen.findByText('Good morning');
+  expect(screen.getByRole('heading', { name: '1 answered by a colleague' })).toBeTruthy();
+  expect(screen.getByText(/^A colleague answered while they waited\./)).toBeTruthy();
+  await userEvent.click(screen.getByText('Needs review 1'));
+  await waitFor(() =>
+    expect(main.inputs('outbox.list').at(-1)).toMatchObject({ reasons: [...reviewReasons] }),
+  );
 });
 
 it('counts those alone that were tried', async () => {

@@ -34,7 +34,9 @@ const kindOf = contentField('message', '$.kind');
 /** The SQL of an {@link OutboxReason}. */
 export const outboxReason = `CASE WHEN message.state IN ('sending', 'unknown') THEN message.state
   WHEN message.state = 'rejected' THEN iif(json_valid(message.failure) AND message.failure ->> '$.notOnNetwork', 'not-on-network', 'rejected')
-  WHEN message.state = 'not-sent' THEN iif(json_valid(message.failure) AND message.failure ->> '$.kind' = 'file', 'file', 'not-sent')
+  WHEN message.state = 'not-sent' AND json_valid(message.failure) AND message.failure ->> '$.kind' = 'file' THEN 'file'
+  WHEN message.state = 'not-sent' AND json_valid(message.failure) AND message.failure ->> '$.reason' = 'answered' THEN 'answered'
+  WHEN message.state = 'not-sent' THEN 'not-sent'
   ELSE 'waiting' END`;
 
 const excerpt = cutSql(excerptOf('message'), quoteLength);

@@ -145,6 +145,7 @@ it('sends nothing unasked that has waited for more than a minute, once a colleag
   });
   expect(outbox.claimNext([], true, 2_050_001)).toBeNull();
   expect(outbox.counts()).toEqual({ waiting: 0, sending: 0, needsReview: 1 });
+  expect(opened.history.outboxItems.counts('')).toMatchObject({ answered: 1, 'not-sent': 0 });
   // Who sends it again has seen the answer.
   expect(outbox.requeue('late', ['not-sent'], 2_060_000)).toBe(true);
   expect(outbox.keepOutrun([], true, 2_400_000)).toEqual([]);
