@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { TrayItem } from '../../../shared/contract/attachments.ts';
 import type { OwedItem } from '../../../shared/contract/owed.ts';
 import type { TeamMember } from '../../../shared/contract/team.ts';
@@ -11,19 +11,24 @@ import { teamFixture } from '../../testing/team-fixture.ts';
 import { Toast } from '../../ui/toast.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 
+const onClose = vi.fn<() => void>();
+
 function open(attached: readonly TrayItem[], answers: Answers = {}) {
   const main = fakeMain({
     'team.get': () => ({ ok: false, error: { kind: 'storage', detail: 'disk full' } }),
     'team.queues': () => ok([]),
     'drafts.get': () => ok({ text: '', card: null, replyTo: null, options: null, sendAt: null }),
     'attachments.list': () => ok([...attached]),
+    'team.noteDraft': () => ok(null),
+    'team.saveNoteDraft': () => ok(null),
     'chats.owed': () => ok({ items: [], total: 0, due: 0 }),
     ...answers,
   });
+  onClose.mockClear();
   const client = makeQueryClient();
   renderPart(
     <>
-      <HandOverDialog instanceId="i" chatId="c@c.us" onClose={() => {}} />
+      <HandOverDialog instanceId="i" chatId="c@c.us" onClose={onClose} />
       <Toast closeLabel="Close" />
     </>,
     client,
@@ -31,6 +36,34 @@ function open(attached: readonly TrayItem[], answers: Answers = {}) {
   onTestFinished(invalidateOnEvents(client));
   return main;
 }
+
+it('keeps the note that is written, also where the dialog is closed', async () => {
+  const draft = { noteId: '5f0c6b0e-8d0a-4f4e-9a53-0c1f3a4c5d6e', text: 'They call' };
+  const main = open([], {
+    'team.get': () => ok({ ...teamFixture, shared: ['i'], members: [ana] }),
+    'team.noteDraft': () => ok(draft),
+    'team.handOver': () => ok(null),
+  });
+  const note = await screen.findByDisplayValue('They call');
+  await userEvent.type(note, ' back @');
+  expect(main.inputs('team.saveNoteDraft').at(-1)).toMatchObject({
+    noteId: draft.noteId,
+    text: 'They call back @',
+  });
+  // Escape puts the names away, and nothing else.
+  expect(screen.getByRole('list', { name: 'Mention' })).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('list', { name: 'Mention' })).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.type(note, '{Backspace}now');
+  await userEvent.click(screen.getByRole('radio', { name: /^Ana/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Hand over' }));
+  await waitFor(() =>
+    expect(main.inputs('team.handOver')).toMatchObject([
+      { note: { noteId: draft.noteId, text: '@Ana They call back now' } },
+    ]),
+  );
+});
 
 const sentence = 'Attachments aren’t handed over. They stay in your draft.';
 

@@ -13,6 +13,7 @@ import { messageBox } from '../commands/message-box.ts';
 import { useMentionNames } from '../team/mention-names.tsx';
 import { mentionsIn } from '../team/mentions.ts';
 import { useMembersOf } from '../team/use-members.ts';
+import { useNoteDraft } from '../team/use-note-draft.ts';
 import { useTeamOf } from '../team/use-team.ts';
 import type { DialogProps } from '../dialogs/dialog-props.ts';
 import { type Assignee, AssigneeField } from './assignee-field.tsx';
@@ -31,9 +32,12 @@ export function HandOverDialog({ instanceId, chatId, onClose }: DialogProps & { 
     ...queryOf('attachments.list', { instanceId, chatId }),
     staleTime: 0,
   }).data;
-  const [noteId] = useState(() => crypto.randomUUID());
+  const [plansId] = useState(() => crypto.randomUUID());
+  // Kept as the note that one adds in the chat is: closing the dialog loses nothing of it.
+  const writing = useNoteDraft({ instanceId, chatId });
+  const text = writing.draft?.text ?? '';
+  const noteId = writing.draft?.noteId ?? plansId;
   const [chosen, setChosen] = useState<Assignee | null>(null);
-  const [text, setText] = useState('');
   const { box, takesKey, names } = useMentionNames(text, members);
   const [keepsDraft, setKeepsDraft] = useState(false);
   const planned = useLeftBehind(instanceId, [chatId]);
@@ -64,6 +68,7 @@ export function HandOverDialog({ instanceId, chatId, onClose }: DialogProps & { 
       const withDraft = hasDraft && !keepsDraft;
       await call('team.handOver', { instanceId, chatId, ...chosen, note, withDraft });
       isHandedOver.current = true;
+      writing.added();
       onClose();
       const isHeard = team?.state === 'up';
       showToast({ text: t(isHeard ? 'team.handed-over' : 'team.handed-over-away', { name }) });
@@ -117,7 +122,8 @@ export function HandOverDialog({ instanceId, chatId, onClose }: DialogProps & { 
             rows={3}
             maxLength={17_000}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            disabled={!writing.isReady}
+            onChange={(event) => writing.change(event.target.value)}
             onKeyDown={(event) => isComposing(event) || takesKey(event)}
           >
             {names}

@@ -7,13 +7,16 @@ import styles from './team.module.css';
 
 /**
  * Suggests members to mention once `@` and the start of a name are typed into a text box: a click takes one, Tab the first, and so does
- * Enter after a letter of the name. Returns what the box is given, `takesKey` (whether a key was such a choice), and the names to show below it.
+ * Enter after a letter of the name; Escape puts the names away. Returns what the box is given, `takesKey` (whether a key was for them), and
+ * the names to show below it.
  */
 export function useMentionNames(text: string, members: readonly TeamMember[]) {
   const [caret, setCaret] = useState(0);
   const ref = useRef<HTMLTextAreaElement>(null);
   const typed = /(?:^|\s)@([^\s@]*)$/.exec(text.slice(0, caret))?.[1] ?? null;
-  const matching = typed === null ? [] : members.filter((member) => canMention(member, typed));
+  const [putAway, setPutAway] = useState<string | null>(null);
+  const isOpen = typed !== null && text.slice(0, caret) !== putAway;
+  const matching = isOpen ? members.filter((member) => canMention(member, typed)) : [];
 
   function mention({ name }: TeamMember) {
     // Inserts as if typed, so that the caret moves behind it before the next key.
@@ -26,6 +29,13 @@ export function useMentionNames(text: string, members: readonly TeamMember[]) {
     box: { ref, onInput: readCaret, onSelect: readCaret },
     takesKey: (event: KeyboardEvent): boolean => {
       const [first] = matching;
+      if (first && event.key === 'Escape') {
+        event.preventDefault();
+        // A dialog would close with them.
+        event.stopPropagation();
+        setPutAway(text.slice(0, caret));
+        return true;
+      }
       const isChoice = event.key === 'Tab' || (event.key === 'Enter' && typed !== '');
       if (!first || !isChoice || event.shiftKey || event.ctrlKey || event.metaKey) return false;
       event.preventDefault();

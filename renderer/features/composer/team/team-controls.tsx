@@ -10,7 +10,7 @@ import { ClaimBar } from './claim-bar.tsx';
 import { HandedDraftBar } from './handed-draft-bar.tsx';
 import { NoteBox } from './note-box.tsx';
 import { useAttending } from './use-attending.ts';
-import { useNoteDraft } from './use-note-draft.ts';
+import { useNoteDraft } from '../../../product-ui/team/use-note-draft.ts';
 import styles from './team.module.css';
 
 interface TeamControlsProps {

@@ -1,6 +1,6 @@
-import { call } from '../../../bridge/call.ts';
-import { useEditedQuery } from '../../../bridge/use-edited-query.ts';
-import type { ChatRef } from '../../../product-ui/chat/chat-ref.ts';
+import { call } from '../../bridge/call.ts';
+import { useEditedQuery } from '../../bridge/use-edited-query.ts';
+import type { ChatRef } from '../chat/chat-ref.ts';
 
 /** Returns the internal note that is being written in a chat; each change is on disk at once, as of an SMS (use-send-sms.ts). */
 export function useNoteDraft({ instanceId, chatId }: ChatRef) {
