@@ -1,9 +1,13 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { OwedItem } from '../../../shared/contract/owed.ts';
+import type { TeamChat } from '../../../shared/contract/team.ts';
 import { fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
+import { teamFixture } from '../../testing/team-fixture.ts';
+import { Toast } from '../../ui/toast.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
+import type { Assignee } from './assignee-field.tsx';
 
 it('asks for whom several chats are where nobody was chosen', async () => {
   const main = fakeMain({
@@ -20,6 +24,69 @@ it('asks for whom several chats are where nobody was chosen', async () => {
   expect(main.inputs('team.assign')).toEqual([]);
   await userEvent.click(screen.getByRole('radio', { name: 'Nobody' }));
   expect(screen.queryByText('Choose a person, a queue or Nobody.')).toBe(null);
+});
+
+it('tells to whom chats are assigned, and gives each back to whose it was', async () => {
+  const nobodys = { memberId: null, queueId: null };
+  const member = {
+    isLead: false,
+    isYou: false,
+    isHere: true,
+    hasJoined: true,
+    isRemoved: false,
+    limited: [],
+    notSharing: [],
+  };
+  const members = ['Ben', 'Cleo'].map((name) => ({ ...member, memberId: name, name }));
+  const whose = new Map<string, Assignee>([
+    ['a@c.us', { ...nobodys, memberId: 'Ben' }],
+    ['b@c.us', { ...nobodys, queueId: 'returns' }],
+    ['c@c.us', { ...nobodys, memberId: 'Cleo' }],
+    ['d@c.us', nobodys],
+  ]);
+  const before = new Map(whose);
+  const chatOf = (chatId: string) => {
+    const { memberId = null, queueId = null } = whose.get(chatId) ?? {};
+    if (memberId !== null) return { kind: 'member' as const, memberId };
+    return queueId === null ? null : { kind: 'queue' as const, queueId };
+  };
+  const main = fakeMain({
+    'team.get': () => ok({ ...teamFixture, shared: ['i'], members }),
+    'team.queues': () => ok([]),
+    'chats.owed': () => ok({ items: [], total: 0, due: 0 }),
+    'team.chat': ({ chatId }) => ok({ assignment: chatOf(chatId) } as TeamChat),
+    'team.assign': ({ chatId, memberId, queueId }) => {
+      whose.set(chatId, { memberId: memberId ?? null, queueId: queueId ?? null });
+      return ok(null);
+    },
+  });
+  renderPart(
+    <>
+      <AssignDialog instanceId="i" chatIds={[...whose.keys()]} onClose={() => {}} />
+      <Toast closeLabel="Close" />
+    </>,
+  );
+  await userEvent.click(await screen.findByRole('radio', { name: /Cleo/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Assign' }));
+  await screen.findByText('3 chats assigned to Cleo', { ignore: ':not(p)' });
+  expect(main.inputs('team.assign')).toHaveLength(3);
+  // A colleague has given one on meanwhile: it stays theirs.
+  whose.set('d@c.us', { ...nobodys, memberId: 'Ben' });
+  await userEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+  await waitFor(() => expect(whose.get('b@c.us')).toEqual(before.get('b@c.us')));
+  expect(whose.get('a@c.us')).toEqual(before.get('a@c.us'));
+  expect(whose.get('d@c.us')).toEqual({ ...nobodys, memberId: 'Ben' });
+});
+
+it('finds Nobody by its name', async () => {
+  fakeMain({
+    'team.get': () => ({ ok: false, error: { kind: 'storage', detail: 'disk full' } }),
+    'team.queues': () => ok([]),
+    'chats.owed': () => ok({ items: [], total: 0, due: 0 }),
+  });
+  renderPart(<AssignDialog instanceId="i" chatIds={['a@c.us', 'b@c.us']} onClose={() => {}} />);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Person or queue' }), 'nob');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Nobody' }).checked).toBe(true);
 });
 
 it('says what is planned here, which stays where it is', async () => {

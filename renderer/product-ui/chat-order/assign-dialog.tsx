@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../bridge/call.ts';
+import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { useMembersOf } from '../team/use-members.ts';
 import { useTeamChat } from '../team/use-team.ts';
 import type { DialogProps } from '../dialogs/dialog-props.ts';
 import { Note } from '../../ui/note.tsx';
 import { type Assignee, AssigneeField } from './assignee-field.tsx';
 import { LeftBehind } from './left-behind.tsx';
+import { useChatOrder } from './use-chat-order.ts';
 import { useLeftBehind } from './use-left-behind.ts';
 
 /** Asks whose chats are to be. */
@@ -17,6 +21,9 @@ export function AssignDialog({
 }: DialogProps & { chatIds: readonly string[] }) {
   const t = useText();
   const now = useTeamChat({ instanceId, chatId: chatIds[0] ?? '' });
+  const members = useMembersOf(instanceId);
+  const queues = useQuery(queryOf('team.queues', { instanceId })).data ?? [];
+  const { offerUndo } = useChatOrder(instanceId);
   const planned = useLeftBehind(instanceId, chatIds);
   const [chosen, setChosen] = useState<Assignee | null | undefined>();
   const [problem, setProblem] = useState<string | null>(null);
@@ -25,14 +32,41 @@ export function AssignDialog({
   const current = chatIds.length === 1 && now ? assigneeOf(now.assignment) : null;
   const shown = chosen === undefined ? current : chosen;
 
+  const assigneeNow = async (chatId: string) =>
+    assigneeOf((await call('team.chat', { instanceId, chatId })).assignment);
+
+  /** Gives each chat to whom `to` says, but those that are not (or no longer) `from`'s. Returns whose they were before. */
+  async function give(
+    to: ReadonlyMap<string, Assignee>,
+    from: Assignee | null,
+  ): Promise<Map<string, Assignee>> {
+    const former = new Map<string, Assignee>();
+    for (const [chatId, whose] of to) {
+      const before = await assigneeNow(chatId);
+      if (isSame(before, whose) || (from !== null && !isSame(before, from))) continue;
+      await call('team.assign', { instanceId, chatId, ...whose });
+      former.set(chatId, before);
+    }
+    return former;
+  }
+
   async function assign() {
     if (shown === null) {
       setProblem(t('team.assign-to-whom'));
       return field.current?.focus();
     }
     try {
-      for (const chatId of chatIds) await call('team.assign', { instanceId, chatId, ...shown });
+      const former = await give(new Map(chatIds.map((chatId) => [chatId, shown])), null);
       onClose();
+      if (former.size === 0) return;
+      const { memberId, queueId } = shown;
+      const name =
+        members.find((one) => one.memberId === memberId)?.name ??
+        queues.find((one) => one.queueId === queueId)?.name ??
+        t('team.nobody');
+      offerUndo(t('team.assigned-to', { count: former.size, name }), async () => {
+        await give(former, shown);
+      });
     } catch (error) {
       setThrown(error);
     }
@@ -77,3 +111,6 @@ function assigneeOf(
     queueId: assignment?.kind === 'queue' ? assignment.queueId : null,
   };
 }
+
+const isSame = (one: Assignee, other: Assignee): boolean =>
+  one.memberId === other.memberId && one.queueId === other.queueId;

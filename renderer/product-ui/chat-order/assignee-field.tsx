@@ -40,18 +40,17 @@ export function AssigneeField({
   const has = (words: string) => (one: { name: string }) =>
     one.name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase());
   const shown = { members: members.filter(has(search)), queues: queues.filter(has(search)) };
+  const nobody = { name: t('team.nobody') };
+  const showsNobody = offersNobody && has(search)(nobody);
 
   function find(words: string) {
     setSearch(words);
     if (words.trim() === '') return;
     const member = members.find(has(words));
-    const queue = queues.find(has(words));
+    const queue = member ? undefined : queues.find(has(words));
+    const isFound = member || queue || (offersNobody && has(words)(nobody));
     onChoose(
-      member
-        ? { memberId: member.memberId, queueId: null }
-        : queue
-          ? { memberId: null, queueId: queue.queueId }
-          : null,
+      isFound ? { memberId: member?.memberId ?? null, queueId: queue?.queueId ?? null } : null,
     );
   }
 
@@ -66,7 +65,7 @@ export function AssigneeField({
     if (to && !to.checked) to.click();
   }
 
-  const isNone = shown.members.length === 0 && shown.queues.length === 0;
+  const isNone = shown.members.length === 0 && shown.queues.length === 0 && !showsNobody;
   return (
     <>
       <TextField
@@ -110,7 +109,7 @@ export function AssigneeField({
             <small>{t('team.queue-chats', { count })}</small>
           </label>
         ))}
-        {offersNobody && search.trim() === '' && (
+        {showsNobody && (
           <label className={styles['label']}>
             <input
               type="radio"
@@ -118,7 +117,7 @@ export function AssigneeField({
               checked={chosen !== null && chosen.memberId === null && chosen.queueId === null}
               onChange={() => onChoose({ memberId: null, queueId: null })}
             />
-            {t('team.nobody')}
+            {nobody.name}
           </label>
         )}
       </fieldset>
