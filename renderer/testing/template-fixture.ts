@@ -8,6 +8,6 @@ export function templateFixture(name: string, change: Partial<Template> = {}): T
 
 /** Returns the row of the list of such a template. */
 export function templateRowFixture({ templateId, name, folder, text }: Template): TemplateSummary {
-  const nothing = { hasCard: false, attached: 0, isShared: false };
+  const nothing = { hasCard: false, attached: 0, isShared: false, isUnsaved: false };
   return { templateId, name, folder, excerpt: text, ...nothing };
 }

@@ -42,7 +42,7 @@ export const templateSchema = z.strictObject({
 export type Template = z.output<typeof templateSchema>;
 export type TemplateMedia = Template['media'][number];
 
-/** What was written at a template of the team and not saved: it stays on this desk. */
+/** What is written at a template and not saved: it stays on this desk. */
 export const templateDraftSchema = z.strictObject({
   template: templateSchema,
   /** Another of the team has changed the template since it was begun. */
@@ -63,6 +63,8 @@ export interface TemplateSummary {
   attached: number;
   /** It is the team's: whoever is in it has it too. */
   isShared: boolean;
+  /** Something is written at it that is not saved. */
+  isUnsaved: boolean;
 }
 
 /** How a template stands with the team that this console is in. */
@@ -115,11 +117,12 @@ export const templateCalls = {
   /** Makes or changes a template. Refused where it has no name or nothing inside. */
   'templates.save': call(writtenSchema).returns<Template>(),
   /**
-   * Keeps what was written and left without saving: as `templates.save` does, but of a template of the team as a draft on this desk,
-   * without files of this computer. Nothing is a draft that says what the team has.
+   * Keeps what is written and not saved as a draft on this desk; of a template of the team without files of this computer. Nothing is a
+   * draft that says what is saved. `isLeft`: it is written no longer, and then one's own template is saved as `templates.save` does. One
+   * that the program's end left unsaved is a template of one's own at the next start.
    */
   'templates.keep': call(
-    z.strictObject({ written: writtenSchema, isOutrun: z.boolean() }),
+    z.strictObject({ written: writtenSchema, isOutrun: z.boolean(), isLeft: z.boolean() }),
   ).returns<null>(),
   /** Makes a template of one's own of what another holds, or of its draft, with its files. */
   'templates.duplicate': call(

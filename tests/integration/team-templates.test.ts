@@ -165,7 +165,11 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     await untilTexts(jan, 'First (team)');
     const written = { ...plain, templateId, name: 'Greeting', text: 'Half a wo' };
     const keep = (text: string) =>
-      ana.client.call('templates.keep', { written: { ...written, text }, isOutrun: false });
+      ana.client.call('templates.keep', {
+        written: { ...written, text },
+        isOutrun: false,
+        isLeft: true,
+      });
     const draft = async () => (await ana.client.call('templates.get', { templateId })).draft;
     await keep('Half a wo');
     await save(jan, 'By Jan', templateId);
@@ -194,18 +198,20 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     await untilTexts(ana, 'More');
     await desks.untilEqual();
     expect(await texts(jan)).toEqual([]);
-    await ana.client.call('templates.keep', { written, isOutrun: false });
+    await ana.client.call('templates.keep', { written, isOutrun: false, isLeft: true });
     expect(await texts(ana)).toEqual(['Half a wo']);
   });
 
-  it('become private on leaving the team, and a draft a template beside its own', async () => {
+  it('become private on leaving the team, with what is written at them', async () => {
     const [ana] = await two();
     const { templateId } = await save(ana, 'First');
     await share(ana, templateId);
     const written = { ...plain, templateId, name: 'Greeting', text: 'Half a wo' };
-    await ana.client.call('templates.keep', { written, isOutrun: false });
+    await ana.client.call('templates.keep', { written, isOutrun: false, isLeft: true });
     await ana.client.call('team.leave', { attemptId: 'leave', isErased: true });
-    expect((await texts(ana)).sort()).toEqual(['First', 'Half a wo']);
+    expect(await texts(ana)).toEqual(['First']);
+    const { draft } = await ana.client.call('templates.get', { templateId });
+    expect(draft).toMatchObject({ template: { text: 'Half a wo' } });
   });
 
   it('keep a private template with the ID of a shared one, under a new ID', async () => {

@@ -41,6 +41,67 @@ const names = async (search = '', folder: string | null = null) =>
   (await run.client.call('templates.search', { search, folder })).templates.map(({ name }) => name);
 
 describe('templates', () => {
+  it('being written are there after the program ended, and change nothing until they are saved', async () => {
+    await run.connect();
+    const saved = template({ text: 'First' });
+    await run.client.call('templates.save', saved);
+    const picture = file(picked('draft.png', pngOf(2, 2, [1, 2, 3])));
+    const keep = (written: Save, isLeft = false) =>
+      run.client.call('templates.keep', { written, isOutrun: false, isLeft });
+    await keep({ ...saved, text: 'First and more', media: [picture] });
+    const fresh = template({ name: 'Fresh', text: 'Begun' });
+    const card = {
+      address: 'not yet',
+      title: '',
+      description: '',
+      imageAddress: '',
+      highQuality: false,
+    };
+    const unfinished = template({ name: 'Unfinished', text: 'With a card', card });
+    const empty = template({ name: '', text: '' });
+    for (const written of [fresh, unfinished, empty]) await keep(written);
+    expect(await names()).toEqual(['Greeting']);
+
+    await run.restart();
+    const get = (templateId: string) => run.client.call('templates.get', { templateId });
+    expect(await names()).toEqual(['Fresh', 'Greeting', 'Unfinished']);
+    expect(await get(saved.templateId)).toMatchObject({
+      text: 'First',
+      draft: { template: { text: 'First and more', media: [{ mediaId: picture.mediaId }] } },
+    });
+    expect((await get(fresh.templateId)).draft).toBe(undefined);
+    expect(await get(unfinished.templateId)).toMatchObject({
+      card: null,
+      draft: { template: { card: { address: 'not yet' } } },
+    });
+    expect(
+      await run.client.refusal('templates.get', { templateId: empty.templateId }),
+    ).toMatchObject({
+      kind: 'not-found',
+    });
+
+    // Left, one's own is saved, with the file that was picked before the end.
+    const again = { ...picture, source: { kind: 'kept' } as const };
+    await run.client.call('templates.keep', {
+      written: { ...saved, text: 'First and more', media: [again] },
+      isOutrun: false,
+      isLeft: true,
+    });
+    const after = await get(saved.templateId);
+    expect(after).toMatchObject({ text: 'First and more', media: [{ source: { kind: 'file' } }] });
+    expect(after.draft).toBe(undefined);
+
+    // What is deleted takes what was written at it along.
+    await run.client.call('templates.keep', {
+      written: { ...saved, text: 'Too late' },
+      isOutrun: false,
+      isLeft: false,
+    });
+    await run.client.call('templates.remove', { templateId: saved.templateId });
+    await run.restart();
+    expect(await names()).toEqual(['Fresh', 'Unfinished']);
+  });
+
   it('bring locations, contact cards and polls into the tray, filled in and still forms', async () => {
     await run.connect();
     const { chatId } = await run.openChat('+4915112345678');

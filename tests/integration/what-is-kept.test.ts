@@ -161,6 +161,7 @@ describe('what is kept', () => {
     ['update', 'small-file-damaged'],
     ['last-start', 'small-file-damaged'],
     ['template-uses', 'small-file-damaged'],
+    ['template-drafts', 'small-file-damaged'],
     ['import-columns', 'small-file-damaged'],
   ])('says of a damaged %s.json what it was: aside, nothing else lost', async (name, kind) => {
     await run.engine.stop();

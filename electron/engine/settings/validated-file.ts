@@ -16,6 +16,7 @@ const damageOf = {
   update: 'small-file-damaged',
   'last-start': 'small-file-damaged',
   'template-uses': 'small-file-damaged',
+  'template-drafts': 'small-file-damaged',
   'import-columns': 'small-file-damaged',
 } as const;
 

@@ -62,13 +62,16 @@ export function templateFiles(dataFolder: string) {
     /** Throws EngineError `storage`. */
     write: (content: Buffer, templateId: string, mediaId: string) =>
       store(Readable.from([content]), templateId, mediaId),
-    /** Deletes what belongs to none of these templates. */
+    /** Deletes what belongs to none of these templates; a template and what is written at it are two with one ID. */
     keepOnly: (templates: readonly Template[]) => {
-      const withMedia = templates.filter(({ media }) => media.length > 0);
-      const kept = new Map(withMedia.map((each) => [each.templateId, each.media]));
+      const kept = Map.groupBy(
+        templates.filter(({ media }) => media.length > 0),
+        ({ templateId }) => templateId,
+      );
       deleteOthers(root, (templateId) => kept.has(templateId));
-      for (const [templateId, media] of kept) {
-        deleteOthers(join(root, templateId), (name) => media.some((one) => one.mediaId === name));
+      for (const [templateId, same] of kept) {
+        const media = new Set(same.flatMap((one) => one.media.map(({ mediaId }) => mediaId)));
+        deleteOthers(join(root, templateId), (name) => media.has(name));
       }
     },
     /** Gives all of it the name of the damaged book that was moved aside. */

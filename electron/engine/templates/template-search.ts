@@ -45,7 +45,7 @@ export function indexTemplates(templates: Iterable<Template>, locale: string): T
 /** Returns what a list shows of a template. */
 export function summaryOf(
   { templateId, name, folder, text, card, forms, media }: Template,
-  isShared: boolean,
+  marks: Pick<TemplateSummary, 'isShared' | 'isUnsaved'>,
 ): TemplateSummary {
   const line = cutText(text, excerptLength * 2).replace(/\s+/g, ' ');
   return {
@@ -55,7 +55,7 @@ export function summaryOf(
     excerpt: cutText(line.trim(), excerptLength),
     hasCard: card !== null,
     attached: media.length + forms.length,
-    isShared,
+    ...marks,
   };
 }
 

@@ -54,6 +54,8 @@ export function OpenTemplate({
   const { data, error, refetch } = useQuery({
     ...queryOf('templates.get', { templateId }),
     enabled: isKept,
+    // An older state is no beginning: what is written over it would take the place of what was written since.
+    gcTime: 0,
   });
   const initial = data ? formOf(data) : form;
   const draft = data?.draft;

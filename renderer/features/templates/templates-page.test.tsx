@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import type { CallInput } from '../../../shared/contract/contract.ts';
 import { defaultSettings } from '../../../shared/contract/settings.ts';
 import { type Answers, fakeMain, ok, renderPart } from '../../testing/render-with-main.tsx';
 import { keyOf, makeQueryClient } from '../../bridge/queries.ts';
@@ -29,6 +30,10 @@ function openPage(answers: Answers = {}) {
   return { main, client, unmount, user: userEvent.setup() };
 }
 
+/** What was kept on leaving, beside what was kept while it was written. */
+const left = (main: ReturnType<typeof openPage>['main']) =>
+  main.inputs('templates.keep').filter((input) => (input as CallInput<'templates.keep'>).isLeft);
+
 const row = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) });
 const textBox = () => screen.findByRole('textbox', { name: 'Text' });
 
@@ -40,19 +45,58 @@ it('keeps what was written when another template is opened, and when the page is
   await waitFor(() => expect(screen.getByDisplayValue('text of Two')).toBeTruthy());
   await user.type(await textBox(), '?');
   unmount();
-  expect(main.inputs('templates.keep')).toMatchObject([
+  expect(left(main)).toMatchObject([
     { written: { templateId: 'One', text: 'text of One!' } },
     { written: { templateId: 'Two', text: 'text of Two?' } },
   ]);
   expect(main.inputs('templates.save')).toEqual([]);
 });
 
+it('has what is written kept while it is written', async () => {
+  const { main, user } = openPage();
+  await user.click(await row('One'));
+  await user.type(await textBox(), '!');
+  await waitFor(() =>
+    expect(main.inputs('templates.keep')).toMatchObject([
+      { written: { templateId: 'One', text: 'text of One!' }, isLeft: false },
+    ]),
+  );
+});
+
+it('goes on with what was left at a template of the team the last time, however often it is left', async () => {
+  let kept: string | null = null;
+  const { user } = openPage({
+    'templates.get': ({ templateId }) => {
+      const draft = {
+        template: templateFixture(templateId, { text: kept ?? '' }),
+        isOutrun: false,
+      };
+      return ok({ ...template(templateId), ...(templateId === 'One' && kept && { draft }) });
+    },
+    'templates.keep': ({ written }) => {
+      kept = written.text;
+      return ok(null);
+    },
+  });
+  for (const visit of ['1', '2', '3']) {
+    await user.click(await row('One'));
+    await user.type(await textBox(), visit);
+    await user.click(await row('Two'));
+    await screen.findByDisplayValue('text of Two');
+  }
+  await user.click(await row('One'));
+  expect(await screen.findByDisplayValue('text of One123')).toBeTruthy();
+});
+
 it('stays with a template that main refuses, and says why', async () => {
   const { user } = openPage({
-    'templates.keep': () => ({
-      ok: false,
-      error: { kind: 'invalid-input', field: 'card.address', problem: 'not-an-address' },
-    }),
+    'templates.keep': ({ isLeft }) =>
+      isLeft
+        ? {
+            ok: false,
+            error: { kind: 'invalid-input', field: 'card.address', problem: 'not-an-address' },
+          }
+        : ok(null),
   });
   await user.click(await row('One'));
   await user.click(await screen.findByRole('checkbox', { name: 'Link card' }));
@@ -93,7 +137,7 @@ it('deletes without saving what was begun, and brings it back', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete template' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(screen.getByDisplayValue('text of One')).toBeTruthy());
-  expect(main.inputs('templates.keep')).toEqual([]);
+  expect(left(main)).toEqual([]);
   expect(main.inputs('templates.restore')).toEqual([{ templateId: 'One' }]);
 });
 
@@ -154,7 +198,7 @@ it('shows what was left unsaved at a template of the team until it is saved or d
     () => void client.setQueryData(keyOf('templates.get', { templateId: 'One' }), template('One')),
   );
   await user.click(await row('Two'));
-  expect(main.inputs('templates.keep')).toMatchObject([
+  expect(left(main)).toMatchObject([
     { written: { templateId: 'Two', text: 'text of Two!' }, isOutrun: false },
     { written: { templateId: 'One', text: 'text of One' }, isOutrun: false },
   ]);
@@ -209,7 +253,7 @@ it('duplicates what is written, and opens the copy', async () => {
   let keptBefore: unknown[] = [];
   const { main, user } = openPage({
     'templates.duplicate': ({ name }) => {
-      keptBefore = main.inputs('templates.keep');
+      keptBefore = left(main);
       return ok({ ...template('Three'), name });
     },
   });

@@ -8,9 +8,12 @@ import {
   withName,
 } from './template-form.ts';
 
+/** After so many milliseconds at most, what was typed is on disk. */
+const keptWithin = 200;
+
 /**
- * Returns a template being written. It is saved by its button, and kept when it is left: nothing typed is lost, and what the team has is
- * changed by the button alone. `draft`: what was left here without saving. `onKept` hears that main has it.
+ * Returns a template being written. It is saved by its button, kept as a draft while it is written, and kept when it is left: nothing
+ * typed is lost, and what the team has is changed by the button alone. `draft`: what was not saved. `onKept` hears that main has it.
  */
 export function useTemplateForm(
   initial: TemplateForm,
@@ -62,13 +65,19 @@ export function useTemplateForm(
     }
   }
 
-  const isLeft = () => form !== done.current && (isChanged || draft !== null);
-  const written = () => ({ written: withName(form), isOutrun: isOutrun && isChanged });
+  const isTouched = () => form !== done.current;
+  const written = (isLeft: boolean) => ({
+    written: withName(form),
+    isOutrun: isOutrun && isChanged,
+    isLeft,
+  });
+  // What says what is saved is only no draft any more.
+  const left = () => written(isChanged || draft !== null);
 
   /** Keeps what is not saved, before it is left. Returns whether main took it. */
   async function keep(): Promise<boolean> {
     try {
-      if (isLeft()) await call('templates.keep', written());
+      if (isTouched()) await call('templates.keep', left());
       done.current = form;
       return true;
     } catch (error) {
@@ -78,13 +87,24 @@ export function useTemplateForm(
   }
 
   const keepOnLeaving = useEffectEvent(() => {
-    if (isLeft()) tell('templates.keep', written());
+    if (isTouched()) tell('templates.keep', left());
   });
+  const keepWriting = useEffectEvent(() => {
+    waiting.current = null;
+    // What cannot be kept is said when it is saved or left.
+    if (isTouched()) call('templates.keep', written(false)).catch(() => {});
+  });
+  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
+  useEffect(() => {
+    waiting.current ??= setTimeout(() => keepWriting(), keptWithin);
+  }, [form]);
   useEffect(() => {
     const onPageHide = () => keepOnLeaving();
     window.addEventListener('pagehide', onPageHide);
     return () => {
       window.removeEventListener('pagehide', onPageHide);
+      if (waiting.current !== null) clearTimeout(waiting.current);
+      waiting.current = null;
       keepOnLeaving();
     };
   }, []);
@@ -103,7 +123,7 @@ export function useTemplateForm(
     revert: () => {
       change(saved);
       setIsOutrun(false);
-      if (draft) tell('templates.keep', { written: saved, isOutrun: false });
+      if (draft) tell('templates.keep', { written: saved, isOutrun: false, isLeft: true });
     },
     /** What is about to be removed is not kept on leaving. */
     forget: () => {

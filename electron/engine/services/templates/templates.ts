@@ -20,6 +20,7 @@ import { templateTable } from '../../reader/templates/template-csv.ts';
 import { filesOf, templatesAsJson } from './export-templates.ts';
 import type { ShownLanguage } from '../../../../shared/domain/languages.ts';
 import { openTemplateBook } from '../../templates/template-book.ts';
+import { openTemplateDrafts, saveFirstDrafts } from '../../templates/template-drafts.ts';
 import { templateFiles } from '../../templates/template-files.ts';
 import type { ColumnMemory } from '../../imports/column-memory.ts';
 import { createImports, type Imports } from '../../imports/imports.ts';
@@ -68,11 +69,13 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
     files.moveAside(notice.keptAs);
     notices.add(notice);
   });
-  files.keepOnly(book.all());
+  const drafts = openTemplateDrafts(host, notices.add);
+  files.keepOnly([...book.all(), ...drafts.all().map(({ template }) => template)]);
   let wakeTeam = (): void => {};
   const shared = openSharedTemplates({
     host,
     book,
+    drafts,
     files,
     memberId: () => team.membership()?.memberId ?? null,
     onDamaged: notices.add,
@@ -119,12 +122,18 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
     return template;
   };
 
+  /** The media that a template has here: saved, or only written at it. */
+  const mediaOf = (templateId: string): TemplateMedia[] => [
+    ...(book.get(templateId)?.media ?? []),
+    ...(drafts.of(templateId)?.template.media ?? []),
+  ];
+
   const save = async ({
     media: written,
     ...input
   }: CheckedInput<'templates.save'>): Promise<Template> => {
     const { templateId } = input;
-    const known = book.get(templateId)?.media ?? [];
+    const known = mediaOf(templateId);
     // Looked at before anything is copied: sizes do not matter to the rules.
     const sketch = { ...input, media: written.map((medium) => sketchOf(medium)) };
     checkRules(sketch);
@@ -136,10 +145,35 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
     const template = tidyTemplate({ ...input, media });
     await shared.change([templateId], async () => {
       await book.put([template]);
-      shared.dropDraft(templateId);
+      drafts.put(new Map([[templateId, null]]));
     });
     changed();
     return template;
+  };
+
+  /** Keeps a template as it is being written: of the team's without files of this computer. */
+  const keepDraft = async ({ written, isOutrun }: CheckedInput<'templates.keep'>) => {
+    const { templateId } = written;
+    const isPrivate = shared.of(templateId) === null;
+    const known = mediaOf(templateId);
+    const media: TemplateMedia[] = [];
+    for (const medium of written.media) {
+      if (isPrivate || medium.source.kind === 'address')
+        media.push(await keepMedium(templateId, medium, known));
+    }
+    const template = tidyTemplate({ ...written, media });
+    const isSaved = isDeepStrictEqual(template, book.get(templateId));
+    drafts.put(new Map([[templateId, isSaved ? null : { template, isOutrun }]]));
+  };
+
+  let last: Promise<unknown> = saveFirstDrafts(drafts, book).catch((error: unknown) => {
+    host.log.error('templates being written were not saved', { error: String(error) });
+  });
+  /** What is written at a template, saved or deleted comes one after another: no older text is left over a newer one. */
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
   };
 
   return {
@@ -164,10 +198,11 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
         changed();
       },
     },
-    get: ({ templateId }) => {
-      const draft = shared.draftOf(templateId);
-      return { ...get({ templateId }), ...(draft && { draft }) };
-    },
+    get: ({ templateId }) =>
+      inTurn(async () => {
+        const draft = drafts.of(templateId);
+        return { ...get({ templateId }), ...(draft && { draft }) };
+      }),
     sharing: ({ templateId }) => {
       const own = team.membership()?.memberId;
       if (own === undefined || book.get(templateId) === undefined) return null;
@@ -192,30 +227,27 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
       const index = book.index(language().locale, isPractising());
       const usedAt = order === 'last-used' ? uses.usedAt : undefined;
       const found = index.find(search, folder, usedAt);
-      const templates = found
-        .slice(offset, offset + limit)
-        .map((one) => summaryOf(one, shared.of(one.templateId) !== null));
+      const templates = found.slice(offset, offset + limit).map((one) =>
+        summaryOf(one, {
+          isShared: shared.of(one.templateId) !== null,
+          isUnsaved: drafts.of(one.templateId) !== null,
+        }),
+      );
       return { templates, total: found.length, folders: index.folders };
     },
 
-    save,
+    save: (input) => inTurn(() => save(input)),
 
-    keep: async ({ written, isOutrun }) => {
-      const { templateId } = written;
-      const known = book.get(templateId);
-      if (known === undefined || shared.of(templateId) === null) {
-        await save(written);
-        return;
-      }
-      const media = written.media.map(sketchOf).filter(({ source }) => source.kind === 'address');
-      const template = tidyTemplate({ ...written, media });
-      const isSaved = isDeepStrictEqual(template, known);
-      await shared.keepDraft(templateId, isSaved ? null : { template, isOutrun });
-      changed();
-    },
+    keep: (input) =>
+      inTurn(async () => {
+        if (!input.isLeft) return keepDraft(input);
+        if (shared.of(input.written.templateId) === null) await save(input.written);
+        else await keepDraft(input);
+        changed();
+      }),
 
     duplicate: async ({ templateId, name }) => {
-      const written = shared.draftOf(templateId)?.template ?? get({ templateId });
+      const written = drafts.of(templateId)?.template ?? get({ templateId });
       const template = { ...written, name };
       checkRules(template);
       return putNew(await refusingFaults(() => files.copyOf(template)));
@@ -235,16 +267,17 @@ export function createTemplates(parts: TemplatesParts): TemplatesService {
       changed();
     },
 
-    remove: async ({ templateId }) => {
-      const template = get({ templateId });
-      const isShared = shared.of(templateId) !== null;
-      await shared.remove(templateId, async () => {
-        await book.remove(templateId);
-        shared.dropDraft(templateId);
-      });
-      removed.set(templateId, { template, isShared });
-      changed();
-    },
+    remove: ({ templateId }) =>
+      inTurn(async () => {
+        const template = get({ templateId });
+        const isShared = shared.of(templateId) !== null;
+        await shared.remove(templateId, async () => {
+          await book.remove(templateId);
+          drafts.put(new Map([[templateId, null]]));
+        });
+        removed.set(templateId, { template, isShared });
+        changed();
+      }),
 
     /** Takes `remove` back. */
     restore: async ({ templateId }) => {

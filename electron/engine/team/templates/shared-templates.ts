@@ -5,7 +5,6 @@ import * as z from 'zod';
 import {
   type Template,
   type TemplateDraft,
-  templateDraftSchema,
   templateSchema,
 } from '../../../../shared/contract/templates.ts';
 import { invalidInput } from '../../engine-error.ts';
@@ -16,6 +15,7 @@ import { judgeEvent, pendingTime } from '../../store/rows/register-rows.ts';
 import { sharedValue } from '../../store/team/shared-text.ts';
 import type { NewEvent, StoredEvent } from '../store-log.ts';
 import type { TemplateBook } from '../../templates/template-book.ts';
+import type { TemplateDrafts } from '../../templates/template-drafts.ts';
 import type { TemplateFiles } from '../../templates/template-files.ts';
 
 /** The instance key of events that belong to the whole team. */
@@ -40,8 +40,6 @@ const sharedSchema = z.object({
   isEnded: z.boolean(),
   /** The time of the event over which this desk's newest change was written: what was in the log later, it was written without. */
   over: z.number().default(0),
-  /** What was written here and not saved, or is the team's no longer: the team never sees it. */
-  draft: templateDraftSchema.nullable().default(null),
 });
 
 const fileSchema = z.object({
@@ -67,7 +65,7 @@ export interface ReplacedTemplate {
 }
 
 /** A register of which nothing is known yet. */
-const nothing = { at: 0, by: '', version: 0, isWaiting: false, over: 0, draft: null };
+const nothing = { at: 0, by: '', version: 0, isWaiting: false, over: 0 };
 
 export type SharedTemplates = ReturnType<typeof openSharedTemplates>;
 
@@ -79,6 +77,8 @@ export type SharedTemplates = ReturnType<typeof openSharedTemplates>;
 export function openSharedTemplates(parts: {
   host: Pick<Host, 'dataFolder' | 'openJsonFile'>;
   book: TemplateBook;
+  /** Also what the team has replaced here: the team never sees it. */
+  drafts: TemplateDrafts;
   files: Pick<TemplateFiles, 'copyOf'>;
   /** Returns this console's member of its team; null: it is in no team. */
   memberId: () => string | null;
@@ -88,7 +88,7 @@ export function openSharedTemplates(parts: {
   /** Called when changes wait to be appended. */
   onWaiting: () => void;
 }) {
-  const { host, book, files, memberId, onDamaged, onReplaced, onWaiting } = parts;
+  const { host, book, drafts, files, memberId, onDamaged, onReplaced, onWaiting } = parts;
   const name = 'team-templates';
   const empty: SharedFile = { memberId: '', templates: {} };
   let file: JsonFile<SharedFile> | null = null;
@@ -138,6 +138,7 @@ export function openSharedTemplates(parts: {
   /** What a page of the log changes, until it is written whole: for a page, each file is written once. */
   interface PageChanges {
     book: Map<string, Template | null>;
+    drafts: Map<string, TemplateDraft | null>;
     shared: Record<string, Shared>;
     replaced: ReplacedTemplate[];
   }
@@ -193,15 +194,16 @@ export function openSharedTemplates(parts: {
     const local = localOf(changes.book, templateId);
     const isUnseen = before?.isWaiting === true || (before?.by === own && over < before.at);
     const isReplaced = isUnseen && memberId !== own && !before.isEnded;
-    let draft = before?.draft && { ...before.draft, isOutrun: true };
+    const begun = changes.drafts.get(templateId) ?? drafts.of(templateId);
+    let draft = begun && { ...begun, isOutrun: true };
     if (isReplaced && local !== undefined && !isDeepStrictEqual(local, value)) {
       draft ??= { template: local, isOutrun: true };
       changes.replaced.push({ name: local.name, memberId, isDeleted: value === null });
     }
-    await changeBook(changes, templateId, value, before, draft ?? null);
+    await changeBook(changes, templateId, value, before, draft);
+    changes.drafts.set(templateId, value === null ? null : draft);
     const applied = { at, by: memberId, isWaiting: false, isEnded: value === null };
-    const left = value === null ? null : (draft ?? null);
-    changes.shared[templateId] = { ...nothing, ...before, ...applied, draft: left };
+    changes.shared[templateId] = { ...nothing, ...before, ...applied };
     return true;
   };
 
@@ -212,13 +214,17 @@ export function openSharedTemplates(parts: {
   ): Promise<boolean> => {
     // The team may have been left since the events were read.
     if (own === null || own !== memberId()) return false;
-    const changes: PageChanges = { book: new Map(), shared: {}, replaced: [] };
+    const changes: PageChanges = { book: new Map(), drafts: new Map(), shared: {}, replaced: [] };
     let hasChanged = false;
     for (const event of events) {
       hasChanged = (await applyEvent(event, { offset, own, changes })) || hasChanged;
     }
     if (own !== memberId()) return false;
+    // At no moment is what was written here neither a draft nor in the book.
+    const drafted = Map.groupBy(changes.drafts, ([, draft]) => draft !== null);
+    drafts.put(new Map(drafted.get(true)));
     if (changes.book.size > 0) await book.change(changes.book);
+    drafts.put(new Map(drafted.get(false)));
     write(changes.shared, own);
     for (const replaced of changes.replaced) onReplaced(replaced);
     return hasChanged;
@@ -243,22 +249,11 @@ export function openSharedTemplates(parts: {
     });
     if (templateIds.length > 0) onWaiting();
   };
-  const noteDraft = (templateId: string, draft: TemplateDraft | null): void => {
-    const known = all()[templateId];
-    if (known !== undefined) write({ [templateId]: { ...known, draft } });
-  };
   const sharedOf = (templateIds: readonly string[]) => templateIds.filter((id) => of(id) !== null);
 
   return {
     /** Returns how the team shares a template; null: it does not. */
     of,
-    /** Returns what was written at a template and not saved; null: nothing was. */
-    draftOf: (templateId: string): TemplateDraft | null => all()[templateId]?.draft ?? null,
-    /** Keeps what was written at a shared template and not saved; null: nothing was. */
-    keepDraft: (templateId: string, draft: TemplateDraft | null): Promise<void> =>
-      inTurn(async () => noteDraft(templateId, draft)),
-    /** Forgets a draft as part of a change: it was saved, or is deleted with its template. */
-    dropDraft: (templateId: string): void => noteDraft(templateId, null),
     /** Throws EngineError `invalid-input` for a template that a team cannot share. */
     refuse: (template: Template): void => {
       const problem = problemForTeam(template);
@@ -325,16 +320,17 @@ export function openSharedTemplates(parts: {
       write(Object.fromEntries(lost.map(([id, one]) => [id, { ...one, isWaiting: true }])));
     },
     /**
-     * Leaves the team: its templates become this console's own, and drafts templates beside them. `isErased`: those that others
-     * changed last are deleted.
+     * Leaves the team: its templates become this console's own. `isErased`: those that others changed last are deleted, with what is
+     * written at them.
      */
     leave: (own: string, isErased: boolean): Promise<void> =>
       inTurn(async () => {
         if (stored.memberId !== own) return;
         for (const [templateId, one] of Object.entries(stored.templates)) {
-          const { by, isEnded, isWaiting, draft } = one;
-          if (isErased && !isEnded && !isWaiting && by !== own) await book.remove(templateId);
-          else if (draft !== null) await book.put([await files.copyOf(draft.template)]);
+          const { by, isEnded, isWaiting } = one;
+          if (!isErased || isEnded || isWaiting || by === own) continue;
+          await book.remove(templateId);
+          drafts.put(new Map([[templateId, null]]));
         }
         put(empty);
       }),

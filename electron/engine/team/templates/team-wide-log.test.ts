@@ -16,6 +16,7 @@ import { createTeamStore, type TeamStore } from '../team-store.ts';
 import { openSharedTemplates } from './shared-templates.ts';
 import { createTeamWideLog } from './team-wide-log.ts';
 import { openTemplateBook } from '../../templates/template-book.ts';
+import { openTemplateDrafts } from '../../templates/template-drafts.ts';
 import { templateFiles } from '../../templates/template-files.ts';
 
 const folder = testFolder('team-wide');
@@ -38,6 +39,7 @@ function openShared(self: { memberId: string | null }) {
   const shared = openSharedTemplates({
     host,
     book,
+    drafts: openTemplateDrafts(host, onDamaged),
     files: templateFiles(folder),
     memberId: () => self.memberId,
     onDamaged,
