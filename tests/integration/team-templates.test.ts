@@ -196,6 +196,7 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     await keep('More');
     await jan.client.call('templates.remove', { templateId });
     await untilTexts(ana, 'More');
+    expect(await replacedNotices(ana)).toMatchObject([{ memberName: 'Jan', isDeleted: true }]);
     await desks.untilEqual();
     expect(await texts(jan)).toEqual([]);
     await ana.client.call('templates.keep', { written, isOutrun: false, isLeft: true });

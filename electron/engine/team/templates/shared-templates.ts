@@ -55,7 +55,7 @@ const valueSchema = z.object({ value: templateSchema.nullable(), over: z.number(
 /** A change of a template that is to be appended. */
 export type WaitingTemplate = NewEvent & { templateId: string; version: number };
 
-/** A template of the team of which this desk's change lost to one that was written without it. */
+/** A template of the team of which this desk's change, or what is written at it here, lost to one that was made without it. */
 export interface ReplacedTemplate {
   name: string;
   /** Who made the other change. */
@@ -199,6 +199,8 @@ export function openSharedTemplates(parts: {
     if (isReplaced && local !== undefined && !isDeepStrictEqual(local, value)) {
       draft ??= { template: local, isOutrun: true };
       changes.replaced.push({ name: local.name, memberId, isDeleted: value === null });
+    } else if (value === null && draft && memberId !== own && !before?.isEnded) {
+      changes.replaced.push({ name: draft.template.name, memberId, isDeleted: true });
     }
     await changeBook(changes, templateId, value, before, draft);
     changes.drafts.set(templateId, value === null ? null : draft);
