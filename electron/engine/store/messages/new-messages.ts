@@ -17,7 +17,6 @@ import { touchChat } from '../chats/chats-table.ts';
 import { hasComeSince, lastCome, readAll } from '../chats/reading-table.ts';
 import type { StoredContent, StoredMedia } from '../rows/stored-content.ts';
 import { readJson } from '../rows/read-json.ts';
-import { assignByAnswer } from '../chats/assign-by-answer.ts';
 
 /** What is sent at once: a text, with its card if it has one, and then attachments of the chat's tray. */
 export interface NewMessages {
@@ -218,13 +217,12 @@ export function queueMessage(
   const state: MessageState = heldUntil === null ? 'queued' : 'held';
   const address = lastAddress(database, chatId);
   const row = { localId, chatId, address, text, content, replyToLocalId, options, runId, closing };
-  const message = { ...row, state, stateAt: at, createdAt: at };
+  const byPerson = Number(by === 'person');
+  const message = { ...row, state, stateAt: at, createdAt: at, byPerson };
   if (!database.insert('message', message, 'OR IGNORE')) return false;
   database.insert('outbox', { localId, chatId, notBefore: heldUntil, queuedAt: at });
   if (anyTime) letChatGo(database, chatId);
   touchChat(database, chatId, at);
-  // At the time of a scheduled message nobody may be there.
-  if (by === 'person') assignByAnswer(database, localId, at);
   const detail = templateId === null ? {} : { templateId };
   audit.add({ action: 'send', by, localId, detail }, at);
   noteStopped(audit, localId, stopped, at);

@@ -18,7 +18,6 @@ import { isLookedUp, ownIds } from '../rows/own-ids.ts';
 import { addMessages, letChatGo, type NewMessages, noteStopped } from './new-messages.ts';
 import type { ReferencesTable } from './references-table.ts';
 import type { StoredContent } from '../rows/stored-content.ts';
-import { assignByAnswer, giveBack } from '../chats/assign-by-answer.ts';
 
 /** The result of an attempt to send. */
 export interface MessageOutcome {
@@ -230,7 +229,6 @@ export function outboxTable(
     if (state === undefined || !waitingStates.includes(state)) return false;
     dequeue(localId);
     setState(localId, 'cancelled', at);
-    giveBack(database, localId, at);
     return true;
   };
 
@@ -422,10 +420,10 @@ export function outboxTable(
         enqueue(localId, at, anyTime);
         setState(localId, 'queued', at);
         // What becomes of it now reopens nothing more, and is not to say so.
-        database.run('UPDATE message SET closing = 0 WHERE local_id = :localId AND closing = 2', {
-          localId,
-        });
-        assignByAnswer(database, localId, at);
+        database.run(
+          'UPDATE message SET by_person = 1, closing = iif(closing = 2, 0, closing) WHERE local_id = :localId',
+          { localId },
+        );
         noteStopped(audit, localId, stopped, at);
         return true;
       }),

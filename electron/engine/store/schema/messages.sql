@@ -32,6 +32,7 @@ CREATE TABLE message (
   told_by TEXT, -- the member whose desk told of it; NULL: this desk's own service delivered it, or took it
   team_seq INTEGER, -- where the team's log has it first, since when its time and its place are the store's; NULL: not yet
   checksum INTEGER,
+  by_person INTEGER NOT NULL DEFAULT 0, -- a person had it sent; what is scheduled leaves at its time without one
   agent TEXT, -- who sent it, as the activity log has it; NULL: nobody did at this desk
   template_id TEXT, -- the template it was sent with
   asked_at INTEGER, -- when the first of the messages was written that it answers; NULL: it answers none

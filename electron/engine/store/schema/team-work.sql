@@ -53,6 +53,19 @@ END;
 CREATE TRIGGER team_assignment_gone AFTER DELETE ON team_assignment BEGIN
   UPDATE team_mark SET version = 9007199254740991, is_waiting = 0 WHERE kind = 'assignment' AND entity_id = OLD.assignment_id;
 END;
+-- Whoever answers a chat has it from when the service took the answer: a chat in a queue, and where the team chose that, one that nobody
+-- has. It is later than the assignment to the queue, even if this computer's clock is behind the store's.
+CREATE TRIGGER answer_takes_its_chat AFTER UPDATE OF state ON message
+WHEN NEW.by_person = 1 AND NEW.state = 'accepted' AND NEW.is_answer AND OLD.state <> 'accepted' BEGIN
+  INSERT INTO team_assignment (assignment_id, chat_id, member_id, by_member_id, at)
+    SELECT lower(hex(randomblob(16))), NEW.chat_id, team_share.member_id, team_share.member_id, max(NEW.state_at, 1 + coalesce(last.at, 0))
+    FROM team_share LEFT JOIN team_assignment AS last ON assignment_id = (SELECT assignment_id FROM team_assignment
+      WHERE chat_id = NEW.chat_id ORDER BY at DESC, assignment_id DESC LIMIT 1)
+    WHERE is_off = 0 AND is_applying = 0
+      AND (last.member_id IS NULL OR EXISTS (SELECT 1 FROM team_member WHERE team_member.member_id = last.member_id AND is_removed = 1))
+      AND (answer_assigns = 1 OR EXISTS (SELECT 1 FROM team_queue WHERE team_queue.queue_id = last.queue_id AND is_ended = 0));
+END;
+
 CREATE TRIGGER team_queue_added AFTER INSERT ON team_queue WHEN NEW.team_seq IS NULL BEGIN
   INSERT INTO team_change VALUES ('queue', NEW.queue_id);
 END;

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import { ana, ben, everyChat, imported, message } from '../testing/open-history.ts';
+import {
+  accepted,
+  ana,
+  ben,
+  everyChat,
+  imported,
+  message,
+  notSent,
+} from '../testing/open-history.ts';
+import type { MessageOutcome } from '../messages/outbox-table.ts';
 import { ofAna, openSharedHistory } from './testing/open-shared-history.ts';
 
 const opened = openSharedHistory();
@@ -14,8 +23,17 @@ beforeEach(() => {
 const given = (to: { memberId: string | null; queueId: string | null }) =>
   opened.history.teamWork.assign({ assignmentId: randomUUID(), chatId: ben, to }, 5_000);
 const holder = () => opened.history.teamWork.assignmentOf(ben)?.memberId ?? null;
-const answer = (localId: string = randomUUID()) =>
-  opened.history.outbox.add(message(localId, ben), 1_000);
+const write = (localId: string) => opened.history.outbox.add(message(localId, ben), 1_000);
+/** Sends what waits next. */
+const send = (outcome: MessageOutcome = { ...accepted, remoteJid: null }) => {
+  const { outbox } = opened.history;
+  const claimed = outbox.claimNext([], true, 1_000);
+  outbox.recordOutcome(claimed?.message.localId ?? '', outcome, 1_000);
+};
+const answer = () => {
+  write(randomUUID());
+  send();
+};
 
 it('takes a chat from its queue even if this computer’s clock is behind the store’s', () => {
   given({ memberId: null, queueId: 'returns' });
@@ -23,29 +41,53 @@ it('takes a chat from its queue even if this computer’s clock is behind the st
   expect(holder()).toBe('me');
 });
 
-it('gives a chat back to its queue once all that took it is taken back, as often as it is sent', () => {
+it.each<[string, MessageOutcome]>([
+  ['is offline', notSent],
+  ['is told to wait', { ...notSent, state: 'queued' }],
+  ['is refused', { ...notSent, state: 'rejected', staysInLine: false }],
+])('leaves a chat in its queue while an answer waits, or %s', (_what, outcome) => {
+  given({ memberId: null, queueId: 'returns' });
+  write('one');
+  expect(holder()).toBeNull();
+  send(outcome);
+  expect(holder()).toBeNull();
+  expect(opened.history.teamWork.assignmentOf(ben)?.queueId).toBe('returns');
+  opened.history.outbox.requeue('one', ['not-sent', 'queued', 'rejected'], 2_000);
+  expect(holder()).toBeNull();
+  send();
+  expect(holder()).toBe('me');
+});
+
+it('leaves a chat to who took it while an answer waited', () => {
+  given({ memberId: null, queueId: 'returns' });
+  write('one');
+  opened.history.teamWork.assign(
+    { assignmentId: 'a', chatId: ben, to: { memberId: 'ana', queueId: null } },
+    6_000,
+  );
+  send();
+  expect(holder()).toBe('ana');
+});
+
+it('takes no chat a second time where the service names the ID of an answer later', () => {
   const { outbox, teamWork } = opened.history;
   given({ memberId: null, queueId: 'returns' });
-  const holds = () => {
-    const { memberId, queueId } = teamWork.assignmentOf(ben) ?? {};
-    return memberId ?? queueId;
-  };
-  answer('one');
-  answer('two');
-  expect(outbox.cancelAll(['one'], 2_000)).toBe(true);
-  expect(holds()).toBe('me');
-  expect(outbox.cancelAll(['two'], 2_000)).toBe(true);
-  expect(holds()).toBe('returns');
-  outbox.requeue('two', ['cancelled'], 3_000);
-  expect(holds()).toBe('me');
-  expect(outbox.cancelAll(['two'], 4_000)).toBe(true);
-  expect(holds()).toBe('returns');
-  // What somebody assigned since stays so.
-  answer('three');
-  const toAna = { memberId: 'ana', queueId: null };
-  teamWork.assign({ assignmentId: randomUUID(), chatId: ben, to: toAna }, 9_000);
-  outbox.cancelAll(['three'], 10_000);
-  expect(holds()).toBe('ana');
+  write('one');
+  send({ ...accepted, keyId: null, remoteJid: null });
+  const back = { memberId: null, queueId: 'returns' };
+  teamWork.assign({ assignmentId: 'back', chatId: ben, to: back }, 6_000);
+  outbox.recordOutcome('one', { ...accepted, remoteJid: null }, 7_000);
+  expect(holder()).toBeNull();
+});
+
+it('takes a chat by an answer of which only a person knows that it arrived', () => {
+  const { outbox } = opened.history;
+  given({ memberId: null, queueId: 'returns' });
+  write('one');
+  send({ ...notSent, state: 'unknown', staysInLine: false });
+  expect(holder()).toBeNull();
+  outbox.confirmManually('one', 2_000);
+  expect(holder()).toBe('me');
 });
 
 it('assigns an unassigned chat to who answers it, once the team chose that', () => {
@@ -96,8 +138,10 @@ it('assigns no chat by what answers nobody', () => {
   runs.addMessages('run', [forwarded], { options, heldUntil: null, anyTime: false }, 1_000);
   outbox.add({ ...message('later', ben), sendAt: 2_000 }, 1_000);
   expect(holder()).toBeNull();
+  send();
   expect(scheduled.turn(0, 2_000).chatIds).toEqual([ben]);
-  expect(opened.history.messages.get('later')).not.toBeNull();
+  send();
+  expect(opened.history.messages.get('later')?.state).toBe('accepted');
   expect(holder()).toBeNull();
   opened.history.team.end();
   answer();
@@ -109,6 +153,7 @@ it('assigns the chat of a scheduled message that a person sends now', () => {
   teamWork.putAnswerAssigns(true);
   outbox.add({ ...message('later', ben), sendAt: 2_000 }, 1_000);
   scheduled.sendNow('later', 1_500, null);
+  send();
   expect(holder()).toBe('me');
 });
 
