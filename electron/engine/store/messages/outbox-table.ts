@@ -297,7 +297,7 @@ export function outboxTable(
       `SELECT 1 FROM outbox JOIN message USING (local_id)
        WHERE outbox.local_id = :localId AND queued_at <= :waitedSince AND run_id IS NULL
          AND EXISTS (SELECT 1 FROM message AS other WHERE other.chat_id = message.chat_id
-           AND other.author_member_id IS NOT NULL AND other.is_answer AND other.created_at > queued_at)`,
+           AND other.author_member_id IS NOT NULL AND other.is_answer AND other.state_at > queued_at)`,
       { localId, waitedSince: at - longWaitMs },
     ) !== undefined;
 

@@ -115,7 +115,13 @@ const answerOfAna = (states: readonly string[], from: number): LoggedEvent[] => 
     eventId: `message:theirs:${from + index}`,
     memberId: 'ana',
     at: 2_000_000,
-    payload: { ...(payload as object), localId: 'theirs', state, createdAt: 2_000_000 },
+    payload: {
+      ...(payload as object),
+      localId: 'theirs',
+      state,
+      stateAt: 2_000_000 + 20_000 * index,
+      createdAt: 2_000_000,
+    },
   }));
 };
 
@@ -150,6 +156,16 @@ it('sends nothing unasked that has waited for more than a minute, once a colleag
   expect(outbox.requeue('late', ['not-sent'], 2_060_000)).toBe(true);
   expect(outbox.keepOutrun([], true, 2_400_000)).toEqual([]);
   expect(outbox.claimNext([], true, 2_400_000)?.message.localId).toBe('late');
+});
+
+it('asks about what has waited also where a colleague’s answer was written before and sent since', () => {
+  const { outbox } = opened.history;
+  const [queued, sent] = answerOfAna(['queued', 'accepted'], 1);
+  apply([queued] as LoggedEvent[], 0);
+  outbox.add(message('late', ben), 2_010_000);
+  expect(outbox.keepOutrun([], true, 2_100_000)).toEqual([]);
+  apply([sent] as LoggedEvent[], 1);
+  expect(outbox.keepOutrun([], true, 2_100_000)).toEqual([ben]);
 });
 
 it('brings a snoozed chat back to the member to whom a colleague gives it, with what they promised there', () => {
