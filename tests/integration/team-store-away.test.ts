@@ -147,6 +147,27 @@ describeWithPostgres(
       expect([missed, ...shown, 0]).toEqual([missed, ...shown, 0].toSorted((a, b) => b - a));
     });
 
+    it('tells pages whose a chat is that is answered while the store is away', async () => {
+      desks = await start(['Ana']);
+      const ana = desk('Ana');
+      const { chatId } = await chatOf(ana);
+      await ana.call('team.choose', { answerAssigns: true });
+      await desks.untilEqual();
+      ana.line.cut();
+      await ana.until(async () => (await ana.client.call('team.get', {})).state === 'away');
+      // Like the pages, asks only on this event.
+      let shown = await ana.call('team.chat', { chatId });
+      const end = ana.engine.subscribe((events) => {
+        if (events.every(({ name }) => name !== 'teamChats.changed')) return;
+        void ana.call('team.chat', { chatId }).then((now) => (shown = now));
+      });
+      await ana.send(chatId, 'Good morning');
+      await expect
+        .poll(() => shown.assignment, { timeout: 10_000 })
+        .toMatchObject({ isMine: true });
+      end();
+    });
+
     it('notifies pages of how much waits while the store is away, and of what is no longer shared', async () => {
       desks = await start(['Ana']);
       const ana = desk('Ana');

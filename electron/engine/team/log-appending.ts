@@ -34,7 +34,11 @@ export function createLogAppending(parts: AppendingParts) {
     const ready = await logShare.ready();
     if (ready === null) {
       // More may wait than the pages show.
-      if (await logShare.isShared()) published.publish('team.changed', {});
+      if (await logShare.isShared()) {
+        published.publish('team.changed', {});
+        // An answer may have taken its chat.
+        events.publish('teamChats.changed', {});
+      }
       return callers.done();
     }
     const { store, share } = ready;

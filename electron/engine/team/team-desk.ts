@@ -14,7 +14,7 @@ import type { Attended, TeamChatKey } from './visits.ts';
 /** An instance, as far as the desk needs it. */
 export interface SharedInstance {
   record: { instanceId: string };
-  team: Pick<TeamLog, 'instanceKey' | 'isShared' | 'readNow' | 'appendNow' | 'changed'>;
+  team: Pick<TeamLog, 'instanceKey' | 'isShared' | 'readNow' | 'appendNow'>;
   history: Pick<History, 'team' | 'teamWork'>;
 }
 
@@ -198,8 +198,6 @@ export function createTeamDesk({
   function sent(claims: Claims, session: SharedInstance, chatId: string): void {
     stops.delete(stopAt(session, chatId));
     claims.sent(keyOf(session, chatId));
-    // Whose the chat is may have changed with it.
-    session.team.changed();
   }
 
   /** Reads the assignments of chats, and who called this member to them: by a mention, or by assigning the chat. */
