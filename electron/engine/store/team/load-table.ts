@@ -47,7 +47,7 @@ export function teamLoadTable(database: Database) {
            AND asked.sort_key > coalesce(
              (SELECT own.sort_key FROM message AS own INDEXED BY message_by_sort_key
               WHERE own.chat_id = answer.chat_id AND own.sort_key < answer.sort_key
-                AND own.direction = 'out' AND own.state <> 'cancelled' ORDER BY own.sort_key DESC LIMIT 1), 0)
+                AND own.direction = 'out' AND own.state = 'accepted' ORDER BY own.sort_key DESC LIMIT 1), 0)
          WHERE chat.last_activity_at >= :since
          GROUP BY answer.chat_id, answer.sort_key HAVING waited >= 0`,
         { from: from * placesOfMs, to: to * placesOfMs, since: from },
