@@ -15,6 +15,9 @@ const figures = {
   instances: [{ instanceId: 'one' }],
 } as unknown as OverviewFigures;
 
+const instanceWith = (protocol: Instance['protocol'], instanceId = 'one') =>
+  ({ instanceId, name: `Instance ${instanceId}`, protocol }) as Instance;
+
 const run = (change: Partial<ArchiveRun>) =>
   ({
     kind: 'run',
@@ -37,7 +40,7 @@ it('lists as archived neither what is planned nor what was undone or unarchived'
   ];
   fakeMain({
     'archiveRuns.list': () => ok({ runs, total: runs.length }),
-    'instances.list': () => ok({ instances: [], activeInstanceId: null }),
+    'instances.list': () => ok({ instances: [instanceWith('interface')], activeInstanceId: null }),
   });
   renderPart(<OverviewTables figures={figures}>{null}</OverviewTables>);
   const row = await screen.findByRole('row', { name: /Archived before/ });
@@ -52,10 +55,7 @@ it('lists the runs of all instances that are counted, with whose they are', asyn
     one: [run({ runId: 'first', name: 'Ticket 7', startedAt: 1 })],
     other: [run({ runId: 'second', startedAt: 2, by: { memberId: 'e', name: 'Eva', toldAt: 3 } })],
   };
-  const instances = Object.keys(runsOf).map((instanceId) => ({
-    instanceId,
-    name: `Instance ${instanceId}`,
-  })) as unknown as Instance[];
+  const instances = Object.keys(runsOf).map((instanceId) => instanceWith('interface', instanceId));
   fakeMain({
     'archiveRuns.list': ({ instanceId }) => ok({ runs: runsOf[instanceId] ?? [], total: 1 }),
     'instances.list': () => ok({ instances, activeInstanceId: null }),
@@ -68,6 +68,15 @@ it('lists the runs of all instances that are counted, with whose they are', asyn
   const [, newest, before] = within(table).getAllByRole('row');
   expect(newest?.textContent).toContain(' · By Eva · Instance other');
   expect(before?.textContent).toContain(' · Ticket 7 · Instance one');
+});
+
+it('says nothing of archive runs where no instance has SMS threads', async () => {
+  const instances = [instanceWith('waha')];
+  const main = fakeMain({ 'instances.list': () => ok({ instances, activeInstanceId: null }) });
+  renderPart(<OverviewTables figures={figures}>{null}</OverviewTables>);
+  await waitFor(() => expect(main.inputs('instances.list')).toHaveLength(1));
+  await screen.findAllByText('No chat message was sent in this time.');
+  expect(screen.queryByText('Archive runs')).toBe(null);
 });
 
 it.each([

@@ -7,6 +7,7 @@ import type {
   SentCounts,
 } from '../../../shared/contract/overview.ts';
 import { answerLimits } from '../../../shared/domain/answer-limits.ts';
+import { traitsOf } from '../../../shared/domain/protocol.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useFormats, useText } from '../../messages/text.tsx';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
@@ -42,14 +43,18 @@ export function OverviewTables({
   const instances = useInstances();
   const nameOf = (instanceId: string) =>
     instances.find((one) => one.instanceId === instanceId)?.name ?? '';
+  const withSms = figures.instances.flatMap(({ instanceId }) => {
+    const found = instances.find((one) => one.instanceId === instanceId);
+    return found && traitsOf[found.protocol].hasSms ? [found] : [];
+  });
   const lists = useQueries({
-    queries: figures.instances.map(({ instanceId }) =>
+    queries: withSms.map(({ instanceId }) =>
       queryOf('archiveRuns.list', { instanceId, offset: 0, limit: mostRead }),
     ),
   });
   const archived = lists
     .flatMap(({ data }, index) => {
-      const instance = lists.length > 1 ? nameOf(figures.instances[index]?.instanceId ?? '') : '';
+      const instance = lists.length > 1 ? (withSms[index]?.name ?? '') : '';
       return (data?.runs ?? []).map((run) => ({ ...run, instance }));
     })
     // What is planned has not started, and what was undone or unarchived is not archived.
@@ -71,36 +76,38 @@ export function OverviewTables({
     <>
       <div className={styles['column']}>
         {children}
-        <FiguresTable
-          heading={t('runs.all')}
-          tools={
-            <Link href="/threads" className={styles['link'] ?? ''}>
-              {t('main.threads')}
-            </Link>
-          }
-          titles={[
-            t('overview.started'),
-            t('overview.threads'),
-            t('threads.tab-archived'),
-            t('overview.rejected'),
-          ]}
-          empty={t('overview.none-runs')}
-          rows={archived.map(({ runId, startedAt, name, by, instance, counts }) => ({
-            key: runId,
-            cells: [
-              <>
-                {moment(startedAt, today)}
-                {name && <bdi> · {name}</bdi>}
-                {by && <bdi> · {t('runs.by', { name: by.name })}</bdi>}
-                {instance && <bdi> · {instance}</bdi>}
-              </>,
-              number(counts.total),
-              number(counts.confirmed + counts.already),
-              number(counts.failed),
-            ],
-            share: (counts.confirmed + counts.already) / Math.max(counts.total, 1),
-          }))}
-        />
+        {withSms.length > 0 && (
+          <FiguresTable
+            heading={t('runs.all')}
+            tools={
+              <Link href="/threads" className={styles['link'] ?? ''}>
+                {t('main.threads')}
+              </Link>
+            }
+            titles={[
+              t('overview.started'),
+              t('overview.threads'),
+              t('threads.tab-archived'),
+              t('overview.rejected'),
+            ]}
+            empty={t('overview.none-runs')}
+            rows={archived.map(({ runId, startedAt, name, by, instance, counts }) => ({
+              key: runId,
+              cells: [
+                <>
+                  {moment(startedAt, today)}
+                  {name && <bdi> · {name}</bdi>}
+                  {by && <bdi> · {t('runs.by', { name: by.name })}</bdi>}
+                  {instance && <bdi> · {instance}</bdi>}
+                </>,
+                number(counts.total),
+                number(counts.confirmed + counts.already),
+                number(counts.failed),
+              ],
+              share: (counts.confirmed + counts.already) / Math.max(counts.total, 1),
+            }))}
+          />
+        )}
         <FiguresTable
           heading={t('overview.by-template')}
           titles={[t('field.template'), t('overview.sent-row'), t('overview.accepted-messages')]}
