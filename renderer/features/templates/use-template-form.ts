@@ -89,14 +89,14 @@ export function useTemplateForm(
   const keepOnLeaving = useEffectEvent(() => {
     if (isTouched()) tell('templates.keep', left());
   });
+  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
   const keepWriting = useEffectEvent(() => {
     waiting.current = null;
     // What cannot be kept is said when it is saved or left.
     if (isTouched()) call('templates.keep', written(false)).catch(() => {});
   });
-  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
   useEffect(() => {
-    waiting.current ??= setTimeout(() => keepWriting(), keptWithin);
+    if (waiting.current === null) waiting.current = setTimeout(() => keepWriting(), keptWithin);
   }, [form]);
   useEffect(() => {
     const onPageHide = () => keepOnLeaving();
