@@ -99,3 +99,20 @@ it('is refused where its time is past or too far ahead', async () => {
     expect(await asked).toMatchObject({ field: 'startAt', problem });
   }
 });
+
+it('is the newest from when it begins: it is undone before what was done since it was asked for', async () => {
+  const { runId } = await inAnHour();
+  const [threadId = ''] = threadIds(1);
+  const toggle = { actionId: randomUUID(), threadIds: [threadId], archived: true };
+  await run.call('threads.setArchived', toggle);
+  await run.until(async () => (await run.call('threads.get', { threadId })).confirmed === true);
+  vi.setSystemTime(Date.now() + minute);
+  await run.call('archiveRuns.confirm', { runId });
+  await untilState(run, runId, 'done');
+  expect((await run.call('threads.actions', {})).actions).toMatchObject([
+    { actionId: runId, at: Date.now() },
+    { actionId: toggle.actionId },
+  ]);
+  for (const actionId of [runId, toggle.actionId])
+    expect(await run.call('threads.undo', {})).toMatchObject({ undone: { actionId } });
+});

@@ -177,7 +177,7 @@ async function toAction(history: History, run: StoredRun): Promise<ThreadAction>
     pending: run.counts.waiting + run.counts.sending,
     threadId: first?.threadId ?? null,
     number: first === null ? null : groupNumber(first.number),
-    at: run.createdAt,
+    at: run.startedAt ?? run.createdAt,
     canUndo: canUndo(run),
   };
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { threadFilterSchema } from '../../../../shared/contract/threads.ts';
 import { accepted, ana, ben, message } from '../testing/open-history.ts';
 import { noteOutcome } from '../sms/team-outcomes.ts';
 import type { LoggedEvent } from './team-event.ts';
@@ -181,6 +182,25 @@ it('brings a snoozed chat back to the member to whom a colleague gives it, with 
   apply([given(1, ana, 'other'), given(2, ben, 'me')], 0);
   expect(chatOrder.get(ana)).toMatchObject(promise);
   expect(chatOrder.get(ben)).toMatchObject({ ...promise, snoozedUntil: null });
+});
+
+it('lists a run by when it began among those of others, however long it had been proposed', () => {
+  const { history } = opened;
+  history.team.begin('me', 'key');
+  const filter = threadFilterSchema.parse({});
+  const parts = { kind: 'run', isListed: true, name: null, archived: true } as const;
+  const selection = { kind: 'matching' as const, filter, except: [] };
+  const own = { ...parts, runId: 'own', pace: 0, parallel: 1, selection };
+  history.archiveRuns.add({ ...own, state: 'proposed' }, 1);
+  const runId = crypto.randomUUID();
+  const told = { runId, ...parts, state: 'done', counts: {}, undoes: null };
+  const payload = { ...told, createdAt: 2, startedAt: 2, endedAt: 2 };
+  const event = ofAna(1, { kind: 'run', at: 2, value: null });
+  apply([{ ...event, eventId: `run:${runId}:1`, payload }], 0);
+  const listed = () => history.team.runs({ offset: 0, limit: 9 }).runs.map((run) => run.runId);
+  expect(listed()).toEqual([runId, 'own']);
+  history.archiveRuns.confirm('own', 3);
+  expect(listed()).toEqual(['own', runId]);
 });
 
 it('shows that a member’s run waits while a single run of somebody else is under way', () => {

@@ -121,9 +121,17 @@ export function archiveRunRows(database: Database, record: RunRecord) {
     },
     setState: (run: number, state: RunState, at: number): void => {
       database.run(
-        `UPDATE archive_run SET state = :state, ended_at = CASE WHEN :state IN ('cancelled', 'done') THEN :at END,
-           started_at = coalesce(started_at, CASE WHEN :state = 'planning' THEN :at END) WHERE run = :run`,
+        `UPDATE archive_run SET state = :state, ended_at = CASE WHEN :state IN ('cancelled', 'done') THEN :at END
+         WHERE run = :run`,
         { run, state, at },
+      );
+    },
+    /** Begins a proposed run, which becomes the newest: what was done to threads since it was proposed is older. */
+    begin: (run: number, at: number): void => {
+      database.run(
+        `UPDATE archive_run SET run = (SELECT max(run) + 1 FROM archive_run), state = 'planning', started_at = :at
+         WHERE run = :run`,
+        { run, at },
       );
     },
     /** Moves threads of a run from one result's count to another's; `from` null: they are new. */

@@ -121,7 +121,7 @@ export function archiveRunsTable(database: Database, { finder, audit }: ThreadPa
               startAt !== null && startAt >= since && startAt <= at && !isOnHold,
           )
           .map(({ run, runId }) => {
-            runs.setState(run, 'planning', at);
+            runs.begin(run, at);
             record.timeCame(runs.get(runId) as StoredRun, at);
             return runId;
           }),
@@ -247,7 +247,10 @@ export function archiveRunsTable(database: Database, { finder, audit }: ThreadPa
     resume: (runId: string, at: number) => change('resume', runId, ['paused', 'running'], at),
     confirm: (runId: string, at: number): void =>
       database.transaction(() => {
-        if (!change('confirm', runId, ['proposed', 'planning'], at)) return;
+        const run = runs.get(runId);
+        if (run?.state !== 'proposed') return;
+        runs.begin(run.run, at);
+        noteChange('confirm', runId, at);
         const agent = audit.agent();
         database.run('UPDATE archive_run SET agent = :agent WHERE run_id = :runId', {
           runId,

@@ -15,7 +15,7 @@ export type StoredRun = Omit<
   | 'secondsLeft'
   | 'counts'
 > & {
-  /** Sequence number: later runs have higher ones. */
+  /** Sequence number: later runs have higher ones. One that was proposed gets another when it begins. */
   run: number;
   kind: 'toggle' | 'run' | 'undo' | 'delete' | 'labels';
   /** Shown among the runs, and sent at their pace. */

@@ -83,8 +83,8 @@ export function allRuns(
   database: Database,
   window: { offset: number; limit: number },
 ): { runs: (StoredRun | OtherRun)[]; total: number } {
-  const all = `SELECT run_id AS runId, created_at AS at, run, 1 AS isOwn FROM archive_run WHERE is_listed = 1
-    UNION ALL SELECT run_id, created_at, run, 0 FROM team_run WHERE kind IS NOT NULL`;
+  const all = `SELECT run_id AS runId, coalesce(started_at, created_at) AS at, run, 1 AS isOwn FROM archive_run WHERE is_listed = 1
+    UNION ALL SELECT run_id, coalesce(started_at, created_at), run, 0 FROM team_run WHERE kind IS NOT NULL`;
   const { total, others } = database.one<{ total: number; others: number }>(
     `SELECT count(*) AS total, count(*) FILTER (WHERE isOwn = 0) AS others FROM (${all})`,
   );
