@@ -11,7 +11,8 @@ export function backOffWords(
     case 'outside-hours':
       return t('run-back-off.outside-hours', { at: soon(backOff.until) });
     case 'rate-limited':
-      return t('run-back-off.rate-limited', { at: time(backOff.until) });
+      // In words without seconds, the minute in which it ends would be before its end.
+      return t('run-back-off.rate-limited', { at: soon(nextMinute(backOff.until)) });
     case 'trouble':
     case 'not-working': {
       const isSilent = backOff.reason === 'trouble' && backOff.isSilent;
@@ -25,4 +26,10 @@ export function backOffWords(
     case 'not-allowed':
       return t(`run-back-off.${backOff.reason}`);
   }
+}
+
+const minute = 60_000;
+
+function nextMinute(at: number): number {
+  return Math.ceil(at / minute) * minute;
 }

@@ -61,6 +61,16 @@ it('says no end while it can’t go on: nobody knows it', () => {
   expect(screen.getByText('Waiting', { selector: 'small' })).toBeTruthy();
 });
 
+it('says until when the service asks it to wait, to the end of that minute, and no end before it', () => {
+  const backOff = { reason: 'rate-limited', until: new Date().setHours(23, 40, 20) } as const;
+  for (const isFolded of [false, true]) {
+    openPanel({ backOff }, {}, isFolded);
+    expect(screen.getByText(/asked Postline to wait until (23:41|11:41)/)).toBeTruthy();
+    expect(screen.queryByText(/left, until|Running/)).toBeNull();
+    cleanup();
+  }
+});
+
 it('says that it waits for a run of one’s own before it, and can be paused meanwhile', () => {
   const wait = { kind: 'run', runId: 'q', done: null, total: null, isPaused: false } as const;
   openPanel({ waitsFor: { ...wait, name: null } });
@@ -104,6 +114,11 @@ it('says in one line when it starts, not that nothing was archived', () => {
 
 it.each([
   ['the token', { backOff: { reason: 'no-token' } }, /token/],
+  [
+    'leave from the service',
+    { backOff: { reason: 'rate-limited', until: Date.now() + 300_000 } },
+    /^The service asked Postline to wait until /,
+  ],
   ['an answer', { silentSince: Date.now() - 20_000 }, /^The service hasn’t responded since /],
   ['a person', { state: 'paused' }, /^Paused$/],
 ] as const)('says in one line that it stands still for want of %s', (_of, change, words) => {

@@ -37,6 +37,7 @@ import {
   timeOf,
 } from './run-words.ts';
 import { threadsOf } from './shown-runs.ts';
+import { useRunTrouble } from './use-run-trouble.ts';
 import { planEveryMs } from './use-seen.ts';
 import { RunSource } from './why-fields.tsx';
 import styles from './runs.module.css';
@@ -66,7 +67,7 @@ function progressWords(
   soon: (at: number) => string,
 ): string {
   const { state, secondsLeft, waitsFor } = run;
-  // While it is kept from going on, nobody knows when it ends.
+  // While it is kept from going on, nobody knows when it ends: a service that asks to wait may ask again.
   if (state !== 'running' || secondsLeft === null || waitsFor !== null || isHeldUp(run)) {
     return runState(t, run);
   }
@@ -94,6 +95,7 @@ export function RunPanel(props: RunPanelProps) {
   const heldFor = useSecondsUntil(run.heldUntil ?? 0);
   const isHeld = heldFor > 0 && state === 'running';
   const time = timeOf(run, useMinute());
+  const trouble = useRunTrouble(run);
   const startAt = clock.moment(run.startAt ?? 0, today);
   const hours = useInstance(instanceId)?.own.hours ?? null;
   const begin = () => askedName.thenDo(() => change.mutate('archiveRuns.confirm'));
@@ -154,7 +156,8 @@ export function RunPanel(props: RunPanelProps) {
         ? t('runs.held', { seconds: heldFor })
         : time === 'ahead'
           ? t('runs.starts', { when: startAt })
-          : progressWords(t, run, hours, (at) => clock.soon(at, today))),
+          : (isFolded && isHeldUp(run) && trouble) ||
+            progressWords(t, run, hours, (at) => clock.soon(at, today))),
   };
   if (isFolded) return <Card {...head} />;
   return (

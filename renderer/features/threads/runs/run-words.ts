@@ -47,10 +47,9 @@ export function runState(t: Translate, run: ArchiveRun): string {
   return t(waitsFor !== null || isHeldUp(run) ? 'run-state.waiting' : `run-state.${state}`);
 }
 
-/** Returns whether something other than the service's own pace, which holds it for moments only, keeps a run from going on. */
+/** Returns whether something keeps a run from going on that no person paused. */
 export function isHeldUp({ state, backOff, silentSince }: ArchiveRun): boolean {
-  if (state !== 'running') return false;
-  return silentSince !== null || (backOff !== null && backOff.reason !== 'rate-limited');
+  return state === 'running' && (silentSince !== null || backOff !== null);
 }
 
 /** Returns what a run waits for: another run, or the team’s server. */
