@@ -103,7 +103,10 @@ export const outboxCalls = {
   'outbox.among': call(z.strictObject({ ...inInstance, ...filter, localIds: manyIds })).returns<
     string[]
   >(),
-  /** Tries now what waits and sends again what failed. What is unknown is never part of it; what is refused is not counted. */
+  /**
+   * Tries now what waits and sends again what failed. What is unknown, or was answered by a colleague, is never part of it; what
+   * is refused is not counted.
+   */
   'outbox.retryAll': call(z.strictObject(inInstance)).returns<RetryAll & Refusals>(),
   /** How many of those tried again ended how; the others are under way. */
   'outbox.retried': call(

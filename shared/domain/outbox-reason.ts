@@ -20,3 +20,8 @@ export const reviewReasons: readonly OutboxReason[] = [
   'rejected',
   'file',
 ];
+
+/** Those that a person's word is not needed for to try them again: of `unknown` one might be sent twice, `answered` is answered. */
+export const retriedReasons: readonly OutboxReason[] = outboxReasons.filter(
+  (reason) => !['unknown', 'answered', 'sending'].includes(reason),
+);

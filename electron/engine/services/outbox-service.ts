@@ -1,12 +1,16 @@
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import { actionsOn, type MessageAction } from '../../../shared/domain/message-state.ts';
-import { outboxReasons, reviewReasons } from '../../../shared/domain/outbox-reason.ts';
+import {
+  outboxReasons,
+  retriedReasons,
+  reviewReasons,
+} from '../../../shared/domain/outbox-reason.ts';
 import { EngineError } from '../engine-error.ts';
 import type { InstanceSession } from '../sessions/instance-session.ts';
 import type { InstanceServiceOf } from '../service-of.ts';
 
-/** What a person's word is not needed for. */
-const failedReasons = reviewReasons.filter((reason) => !['unknown', 'answered'].includes(reason));
+/** Of what is tried again, what does not wait to be sent by itself. */
+const failedReasons = retriedReasons.filter((reason) => reviewReasons.includes(reason));
 
 /** The most refusals that one answer names. */
 const mostRefusals = 100;

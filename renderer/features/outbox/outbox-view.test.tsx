@@ -162,6 +162,31 @@ it('shows under what needs review what a colleague answered, and promises no ret
   );
 });
 
+const retryAll = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Retry all' });
+
+it.each([
+  ['unknown', false],
+  ['answered', false],
+  ['not-sent', true],
+] as const)('offers to retry all where it does something: %s', async (reason, isOffered) => {
+  fakeMain({ 'outbox.list': () => listed(reason, 'Good morning') });
+  renderPart(<OutboxView instanceId="i" />);
+  await screen.findByText('All 1');
+  await waitFor(() => expect(retryAll().disabled).toBe(!isOffered));
+});
+
+it('offers to retry all also where the words find none of it: it retries what they do not find', async () => {
+  fakeMain({
+    'outbox.list': ({ search }) =>
+      search ? listed('not-sent') : listed('not-sent', 'Good morning'),
+  });
+  renderPart(<OutboxView instanceId="i" />);
+  await screen.findByText('All 1');
+  await userEvent.type(screen.getByRole('searchbox'), 'no such words');
+  await waitFor(() => expect(screen.queryByText('All 1')).toBeNull());
+  expect(retryAll().disabled).toBe(false);
+});
+
 it('counts those alone that were tried', async () => {
   const none = { accepted: 0, rejected: 0, unknown: 0, 'not-sent': 0 };
   const main = fakeMain({ 'outbox.retried': () => ok({ ...none, accepted: 1 }) });

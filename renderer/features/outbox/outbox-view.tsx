@@ -1,6 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type OutboxReason, reviewReasons } from '../../../shared/domain/outbox-reason.ts';
+import {
+  type OutboxReason,
+  retriedReasons,
+  reviewReasons,
+} from '../../../shared/domain/outbox-reason.ts';
+import { queryOf } from '../../bridge/queries.ts';
 import { pagesOf, useFirstPage } from '../../bridge/use-pages.ts';
 import { Problem } from '../../product-ui/failures/problem.tsx';
 import { LeftOutNote } from '../../product-ui/search/left-out-note.tsx';
@@ -62,6 +68,8 @@ export function OutboxView({
   const pages = pagesOf('outbox.list', { instanceId, reasons, search }, ({ items }) => items);
   const { data } = useFirstPage(pages);
   const actions = useOutboxActions(instanceId, (chatId) => navigate(`/chats/${chatId}`));
+  // It retries also what the words do not find.
+  const { data: all } = useQuery(queryOf('outbox.list', { instanceId, limit: 1 }));
   const total = data?.total ?? 0;
   const selection = useSelection(instanceId, { reasons, search }, total);
 
@@ -103,7 +111,7 @@ export function OutboxView({
         <Button
           size="small"
           title={t('outbox.retry-all-hint')}
-          disabled={!data || count('all') === data.counts.unknown + data.counts.sending}
+          disabled={!retriedReasons.some((reason) => (all?.counts[reason] ?? 0) > 0)}
           onClick={() => void actions.retryAll()}
         >
           {t('outbox.retry-all')}
