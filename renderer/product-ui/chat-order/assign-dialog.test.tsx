@@ -8,6 +8,7 @@ import { teamFixture } from '../../testing/team-fixture.ts';
 import { Toast } from '../../ui/toast.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import type { Assignee } from './assignee-field.tsx';
+import { undoNewest } from './undo-stack.ts';
 
 it('asks for whom several chats are where nobody was chosen', async () => {
   const main = fakeMain({
@@ -26,25 +27,20 @@ it('asks for whom several chats are where nobody was chosen', async () => {
   expect(screen.queryByText('Choose a person, a queue or Nobody.')).toBe(null);
 });
 
-it('tells to whom chats are assigned, and gives each back to whose it was', async () => {
-  const nobodys = { memberId: null, queueId: null };
-  const member = {
-    isLead: false,
-    isYou: false,
-    isHere: true,
-    hasJoined: true,
-    isRemoved: false,
-    limited: [],
-    notSharing: [],
-  };
-  const members = ['Ben', 'Cleo'].map((name) => ({ ...member, memberId: name, name }));
-  const whose = new Map<string, Assignee>([
-    ['a@c.us', { ...nobodys, memberId: 'Ben' }],
-    ['b@c.us', { ...nobodys, queueId: 'returns' }],
-    ['c@c.us', { ...nobodys, memberId: 'Cleo' }],
-    ['d@c.us', nobodys],
-  ]);
-  const before = new Map(whose);
+const nobodys = { memberId: null, queueId: null };
+const member = {
+  isLead: false,
+  isYou: false,
+  isHere: true,
+  hasJoined: true,
+  isRemoved: false,
+  limited: [],
+  notSharing: [],
+};
+const members = ['Ben', 'Cleo'].map((name) => ({ ...member, memberId: name, name }));
+
+/** Opens the dialog of chats, each whose it is. Main assigns them, but those in `refused`. */
+function openDialog(whose: Map<string, Assignee>, refused: ReadonlySet<string> = new Set()) {
   const chatOf = (chatId: string) => {
     const { memberId = null, queueId = null } = whose.get(chatId) ?? {};
     if (memberId !== null) return { kind: 'member' as const, memberId };
@@ -56,6 +52,8 @@ it('tells to whom chats are assigned, and gives each back to whose it was', asyn
     'chats.owed': () => ok({ items: [], total: 0, due: 0 }),
     'team.chat': ({ chatId }) => ok({ assignment: chatOf(chatId) } as TeamChat),
     'team.assign': ({ chatId, memberId, queueId }) => {
+      if (refused.has(chatId))
+        return { ok: false, error: { kind: 'storage', detail: 'disk full' } };
       whose.set(chatId, { memberId: memberId ?? null, queueId: queueId ?? null });
       return ok(null);
     },
@@ -66,6 +64,18 @@ it('tells to whom chats are assigned, and gives each back to whose it was', asyn
       <Toast closeLabel="Close" />
     </>,
   );
+  return main;
+}
+
+it('tells to whom chats are assigned, and gives each back to whose it was', async () => {
+  const whose = new Map<string, Assignee>([
+    ['a@c.us', { ...nobodys, memberId: 'Ben' }],
+    ['b@c.us', { ...nobodys, queueId: 'returns' }],
+    ['c@c.us', { ...nobodys, memberId: 'Cleo' }],
+    ['d@c.us', nobodys],
+  ]);
+  const before = new Map(whose);
+  const main = openDialog(whose);
   await userEvent.click(await screen.findByRole('radio', { name: /Cleo/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Assign' }));
   await screen.findByText('3 chats assigned to Cleo', { ignore: ':not(p)' });
@@ -76,6 +86,33 @@ it('tells to whom chats are assigned, and gives each back to whose it was', asyn
   await waitFor(() => expect(whose.get('b@c.us')).toEqual(before.get('b@c.us')));
   expect(whose.get('a@c.us')).toEqual(before.get('a@c.us'));
   expect(whose.get('d@c.us')).toEqual({ ...nobodys, memberId: 'Ben' });
+});
+
+it('gives back those that were assigned where others could not be, says which were not, and tries those again', async () => {
+  const whose = new Map<string, Assignee>(
+    ['a@c.us', 'b@c.us', 'c@c.us'].map((id) => [id, nobodys]),
+  );
+  const refused = new Set(['b@c.us']);
+  openDialog(whose, refused);
+  const assign = async () => {
+    await userEvent.click(await screen.findByRole('radio', { name: /Cleo/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Assign' }));
+  };
+  const owners = () => [...whose.values()].map(({ memberId }) => memberId);
+  await assign();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^1 chat wasn’t assigned\. .+/);
+  await screen.findByText('2 chats assigned to Cleo', { ignore: ':not(p)' });
+  expect(owners()).toEqual(['Cleo', null, 'Cleo']);
+  // One of them can’t be given back at once: undoing once more does.
+  refused.add('c@c.us');
+  await userEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+  await waitFor(() => expect(owners()).toEqual([null, null, 'Cleo']));
+  refused.clear();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBe(null));
+  expect(undoNewest('i')).toBe(true);
+  await waitFor(() => expect(owners()).toEqual([null, null, null]));
+  await assign();
+  await waitFor(() => expect(owners()).toEqual(['Cleo', 'Cleo', 'Cleo']));
 });
 
 it('finds Nobody by its name', async () => {

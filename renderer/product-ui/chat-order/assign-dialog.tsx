@@ -4,6 +4,7 @@ import { call } from '../../bridge/call.ts';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { useErrorText } from '../failures/use-error-text.ts';
 import { useMembersOf } from '../team/use-members.ts';
 import { useTeamChat } from '../team/use-team.ts';
 import type { DialogProps } from '../dialogs/dialog-props.ts';
@@ -24,6 +25,7 @@ export function AssignDialog({
   const members = useMembersOf(instanceId);
   const queues = useQuery(queryOf('team.queues', { instanceId })).data ?? [];
   const { offerUndo } = useChatOrder(instanceId);
+  const errorText = useErrorText();
   const planned = useLeftBehind(instanceId, chatIds);
   const [chosen, setChosen] = useState<Assignee | null | undefined>();
   const [problem, setProblem] = useState<string | null>(null);
@@ -35,19 +37,41 @@ export function AssignDialog({
   const assigneeNow = async (chatId: string) =>
     assigneeOf((await call('team.chat', { instanceId, chatId })).assignment);
 
-  /** Gives each chat to whom `to` says, but those that are not (or no longer) `from`'s. Returns whose they were before. */
-  async function give(
-    to: ReadonlyMap<string, Assignee>,
-    from: Assignee | null,
-  ): Promise<Map<string, Assignee>> {
+  /**
+   * Gives each chat to whom `to` says, but those that are not (or no longer) `from`'s. Returns whose they were before, and those that could
+   * not be given, with what the last of them threw.
+   */
+  async function give(to: ReadonlyMap<string, Assignee>, from: Assignee | null) {
     const former = new Map<string, Assignee>();
+    const failed = new Map<string, Assignee>();
+    let problemThrown: unknown;
     for (const [chatId, whose] of to) {
-      const before = await assigneeNow(chatId);
-      if (isSame(before, whose) || (from !== null && !isSame(before, from))) continue;
-      await call('team.assign', { instanceId, chatId, ...whose });
-      former.set(chatId, before);
+      try {
+        const before = await assigneeNow(chatId);
+        if (isSame(before, whose) || (from !== null && !isSame(before, from))) continue;
+        await call('team.assign', { instanceId, chatId, ...whose });
+        former.set(chatId, before);
+      } catch (error) {
+        failed.set(chatId, whose);
+        problemThrown = error;
+      }
     }
-    return former;
+    return { former, failed, thrown: problemThrown };
+  }
+
+  /** Offers to give chats back to whose they were; what then fails can be undone once more. */
+  function offerBack(former: ReadonlyMap<string, Assignee>, given: Assignee) {
+    const { memberId, queueId } = given;
+    const name =
+      members.find((one) => one.memberId === memberId)?.name ??
+      queues.find((one) => one.queueId === queueId)?.name ??
+      t('team.nobody');
+    offerUndo(t('team.assigned-to', { count: former.size, name }), async () => {
+      const { failed, thrown: refusal } = await give(former, given);
+      if (failed.size === 0) return;
+      offerBack(failed, given);
+      throw refusal;
+    });
   }
 
   async function assign() {
@@ -55,21 +79,13 @@ export function AssignDialog({
       setProblem(t('team.assign-to-whom'));
       return field.current?.focus();
     }
-    try {
-      const former = await give(new Map(chatIds.map((chatId) => [chatId, shown])), null);
-      onClose();
-      if (former.size === 0) return;
-      const { memberId, queueId } = shown;
-      const name =
-        members.find((one) => one.memberId === memberId)?.name ??
-        queues.find((one) => one.queueId === queueId)?.name ??
-        t('team.nobody');
-      offerUndo(t('team.assigned-to', { count: former.size, name }), async () => {
-        await give(former, shown);
-      });
-    } catch (error) {
-      setThrown(error);
-    }
+    const given = await give(new Map(chatIds.map((chatId) => [chatId, shown])), null);
+    const { former, failed } = given;
+    if (former.size > 0) offerBack(former, shown);
+    if (failed.size === 0) return onClose();
+    const reason = errorText(given.thrown);
+    setThrown(given.thrown);
+    setProblem(former.size > 0 ? t('team.not-assigned', { count: failed.size, reason }) : null);
   }
 
   return (
@@ -90,6 +106,7 @@ export function AssignDialog({
         onChoose={(next) => {
           setChosen(next);
           setProblem(null);
+          setThrown(undefined);
         }}
       />
       {planned.length > 0 && (
