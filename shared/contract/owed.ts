@@ -35,7 +35,9 @@ export interface OwedItem {
   isDue: boolean;
   /** What is on hold was planned for then, in milliseconds since 1970; null: it is not on hold. */
   plannedFor: number | null;
-  /** The beginning of its text, or the name of its file; of a chat what was noted, else the newest that was said. */
+  /** It is sent at its time only if they don’t answer before. */
+  unlessAnswered: boolean;
+  /** The beginning of its text, or the name of its file; of a chat all that was noted, else the beginning of what was said last. */
   excerpt: string;
   messageKind: MessageKind;
   /** The network does not have the number: to send again does not help. */

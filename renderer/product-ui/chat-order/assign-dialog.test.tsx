@@ -134,6 +134,7 @@ it('says what is planned here, which stays where it is', async () => {
     at: Date.UTC(2030, 4, 6, 7),
     isDue: false,
     plannedFor: null,
+    unlessAnswered: false,
     excerpt: 'Call back',
     messageKind: 'text',
     isNotOnNetwork: false,

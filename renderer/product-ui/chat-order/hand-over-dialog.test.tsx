@@ -178,6 +178,7 @@ const plan: OwedItem = {
   at: Date.UTC(2030, 4, 6, 7),
   isDue: false,
   plannedFor: null,
+  unlessAnswered: false,
   excerpt: 'Call about the @Ben price',
   messageKind: 'text',
   isNotOnNetwork: false,
@@ -185,11 +186,12 @@ const plan: OwedItem = {
 const plans: OwedItem[] = [
   plan,
   { ...plan, kind: 'scheduled', localId: 's', excerpt: '', messageKind: 'image' },
+  { ...plan, kind: 'scheduled', localId: 'o', excerpt: 'Still there?', unlessAnswered: true },
   // The team sees it in the chat.
   { ...plan, kind: 'rejected', localId: 'r', excerpt: 'Refused' },
   { ...plan, chat: { ...plan.chat, chatId: 'other@c.us' }, excerpt: 'Of another chat' },
 ];
-const owed: Answers = { 'chats.owed': () => ok({ items: plans, total: 4, due: 0 }) };
+const owed: Answers = { 'chats.owed': () => ok({ items: plans, total: 5, due: 0 }) };
 
 it('says in the note what stays to do here, with its time, and mentions nobody for that', async () => {
   const ben = { ...ana, memberId: 'b', name: 'Ben' };
@@ -206,7 +208,7 @@ it('says in the note what stays to do here, with its time, and mentions nobody f
   await userEvent.click(screen.getByRole('radio', { name: /^Ana/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Hand over' }));
   const text = expect.stringMatching(
-    /^@Ana\nPromised · .*May.* 2030.* · Call about the @Ben price\nScheduled · .*2030.* · Image$/,
+    /^@Ana\nPromised · .*May.* 2030.* · Call about the @Ben price\nScheduled · .*2030.* · Image\nScheduled · .*2030.* · Only if they don’t answer before · Still there\?$/,
   ) as string;
   await waitFor(() =>
     expect(main.inputs('team.handOver')).toMatchObject([{ note: { text, mentions: ['a'] } }]),

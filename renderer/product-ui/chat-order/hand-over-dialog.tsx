@@ -120,7 +120,7 @@ export function HandOverDialog({ instanceId, chatId, onClose }: DialogProps & { 
             label={t('team.note')}
             hint={t('team.hand-over-note')}
             rows={3}
-            maxLength={17_000}
+            maxLength={16_000}
             value={text}
             disabled={!writing.isReady}
             onChange={(event) => writing.change(event.target.value)}

@@ -23,7 +23,7 @@ export function useLeftBehind(instanceId: string, chatIds: readonly string[]): s
     .filter(({ kind }) => !['unknown', 'rejected', 'not-sent'].includes(kind))
     .filter(({ chat }) => chatIds.includes(chat.chatId))
     .slice(0, mostLines)
-    .map(({ kind, at, plannedFor, excerpt, messageKind }) => {
+    .map(({ kind, at, plannedFor, unlessAnswered, excerpt, messageKind }) => {
       // It is read on another day, and perhaps in another time zone.
       const when = formats.date(plannedFor ?? at, {
         day: 'numeric',
@@ -34,6 +34,7 @@ export function useLeftBehind(instanceId: string, chatIds: readonly string[]): s
         timeZoneName: 'short',
       });
       const what = excerpt || (messageKind === 'text' ? '' : t(kindWord(messageKind)));
-      return [t(owedWord[kind]), when, what].filter((part) => part !== '').join(' · ');
+      const only = unlessAnswered && kind !== 'answered' ? t('schedule.unless-answered') : '';
+      return [t(owedWord[kind]), when, only, what].filter((part) => part !== '').join(' · ');
     });
 }

@@ -64,6 +64,32 @@ it('says when what is on hold was planned for', () => {
   expect(owed(100)).toEqual([['held', ana, 20, true, 'text of later']]);
 });
 
+it('says what is sent only if they don’t answer before, also while it is edited, and all of a note', () => {
+  const { history } = opened;
+  const later = (localId: string, unlessAnswered: boolean) =>
+    history.outbox.add({ ...message(localId), sendAt: 300, unlessAnswered }, 20);
+  later('only', true);
+  later('anyway', false);
+  const planned = () =>
+    history.owed
+      .list(100, 90, 100)
+      .items.map(({ kind, localId, unlessAnswered }) => [kind, localId, unlessAnswered]);
+  expect(planned()).toEqual([
+    ['scheduled', 'anyway', false],
+    ['scheduled', 'only', true],
+  ]);
+  history.scheduled.moveToDraft('only', 100);
+  expect(planned()).toEqual([
+    ['draft', null, true],
+    ['scheduled', 'anyway', false],
+  ]);
+  const remindNote = 'Ask what became of it. '.repeat(20).trim();
+  history.chatOrder.change([ben], { snoozedUntil: 250, remindNote });
+  expect(history.owed.list(1, 90, 100).items).toMatchObject([
+    { kind: 'snoozed', excerpt: remindNote, unlessAnswered: false },
+  ]);
+});
+
 it('is what was scheduled and is being edited, also past its time, until it has none or is gone', () => {
   const { history } = opened;
   history.outbox.add({ ...message('later'), sendAt: 300 }, 20);

@@ -5,11 +5,12 @@ import { shownName } from './chat-order-table.ts';
 import { draftExcerpt } from './drafts-table.ts';
 import { owed } from './owed.ts';
 
-type Row = Omit<OwedItem, 'chat' | 'isDue' | 'isNotOnNetwork'> & {
+type Row = Omit<OwedItem, 'chat' | 'isDue' | 'unlessAnswered' | 'isNotOnNetwork'> & {
   chatId: string;
   name: string | null;
   number: string;
   isDue: number;
+  unlessAnswered: number;
   isNotOnNetwork: number;
 };
 
@@ -18,12 +19,17 @@ const kindOf = ['message', 'scheduled']
   .flatMap((table) => [contentField(table, '$.sendAs'), contentField(table, '$.kind')])
   .join();
 
+const cut = (text: string) => cutSql(text, quoteLength);
+
 /** SQL for the item in one line: what it was noted for, else the newest that was said; of a message its own words. */
-const excerpt = `CASE WHEN message.local_id IS NOT NULL THEN ${excerptOf('message')}
-  WHEN scheduled.local_id IS NOT NULL THEN ${excerptOf('scheduled')}
-  WHEN owed.kind = 'draft' THEN (SELECT ${draftExcerpt} FROM draft WHERE draft.chat_id = owed.chat_id)
-  ELSE coalesce(nullif(remind_note, ''), (SELECT ${excerptOf('newest')} FROM message AS newest
+const excerpt = `CASE WHEN message.local_id IS NOT NULL THEN ${cut(excerptOf('message'))}
+  WHEN scheduled.local_id IS NOT NULL THEN ${cut(excerptOf('scheduled'))}
+  WHEN owed.kind = 'draft' THEN (SELECT ${cut(draftExcerpt)} FROM draft WHERE draft.chat_id = owed.chat_id)
+  ELSE coalesce(nullif(remind_note, ''), (SELECT ${cut(excerptOf('newest'))} FROM message AS newest
     WHERE newest.chat_id = chat.chat_id ORDER BY sort_key DESC LIMIT 1), '') END`;
+
+/** SQL for whether it is sent only if they don’t answer before. */
+const unlessAnswered = `iif(owed.kind = 'draft', (SELECT unless_answered FROM draft WHERE draft.chat_id = owed.chat_id), unless_after IS NOT NULL)`;
 
 /** What this desk has still to do in its chats, by its time. Nothing of it is kept here: it is read from where it stands. */
 export function owedTable(database: Database) {
@@ -34,7 +40,7 @@ export function owedTable(database: Database) {
         `SELECT iif(owed.kind = 'scheduled' AND at < :missedBefore, 'missed', owed.kind) AS kind, owed.chat_id AS chatId,
            ${shownName} AS name, chat.number, owed.local_id AS localId, at, at <= :now AS isDue,
            iif(owed.kind = 'held', scheduled.send_at, NULL) AS plannedFor,
-           ${cutSql(excerpt, quoteLength)} AS excerpt, coalesce(${kindOf}, 'text') AS messageKind,
+           ${unlessAnswered} AS unlessAnswered, ${excerpt} AS excerpt, coalesce(${kindOf}, 'text') AS messageKind,
            iif(json_valid(failure), coalesce(failure ->> '$.notOnNetwork', 0), 0) AS isNotOnNetwork
          FROM (${owed}) AS owed JOIN chat ON chat.chat_id = owed.chat_id
            LEFT JOIN message ON message.local_id = owed.local_id
@@ -56,11 +62,12 @@ export function owedTable(database: Database) {
   };
 }
 
-function toItem({ chatId, name, number, isDue, isNotOnNetwork, ...row }: Row): OwedItem {
+function toItem({ chatId, name, number, isDue, isNotOnNetwork, ...rest }: Row): OwedItem {
   return {
-    ...row,
+    ...rest,
     chat: { chatId, name, number },
     isDue: isDue === 1,
+    unlessAnswered: rest.unlessAnswered === 1,
     isNotOnNetwork: isNotOnNetwork === 1,
   };
 }

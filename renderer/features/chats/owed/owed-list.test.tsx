@@ -12,6 +12,7 @@ const item = (kind: OwedKind, name: string, more: Partial<OwedItem> = {}): OwedI
   at: 1,
   isDue: true,
   plannedFor: null,
+  unlessAnswered: false,
   excerpt: `for ${name}`,
   messageKind: 'text',
   isNotOnNetwork: false,
