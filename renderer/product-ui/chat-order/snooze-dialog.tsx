@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useText } from '../../messages/text.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeThere, ZoneField } from '../dates/time-there.tsx';
 import { PickTimeDialog } from '../dates/pick-time-dialog.tsx';
 import type { DialogProps } from '../dialogs/dialog-props.ts';
+import { useKept } from '../lists/use-kept.ts';
 import { useChatOrder } from './use-chat-order.ts';
 
 /** The longest note, in characters (`chats.snooze`). */
@@ -21,7 +23,8 @@ export function SnoozeDialog({
   // Of several chats each has its own time.
   const [chatId = '', ...others] = chatIds;
   const chat = others.length === 0 ? { instanceId, chatId } : null;
-  const [note, setNote] = useState('');
+  // Kept until the chats are snoozed: closing the dialog loses nothing of it.
+  const [note, setNote] = useKept(`snooze ${instanceId} ${chatIds.join(' ')}`, () => '');
   const [unlessAnswered, setUnlessAnswered] = useState(true);
   return (
     <PickTimeDialog
@@ -30,6 +33,8 @@ export function SnoozeDialog({
       outcome="snooze.outcome"
       beside={(at) => chat && <TimeThere chat={chat} at={at} />}
       onPick={(until) => {
+        // While the dialog is there: what is kept is written when it is drawn.
+        flushSync(() => setNote(''));
         onClose();
         void change(chatIds, { kind: 'snooze', until, unlessAnswered, note });
       }}
