@@ -47,7 +47,7 @@ describe('the next time of a schedule', () => {
   });
 });
 
-it('proposes a due run once, with its dry run, and replaces the one of the day before', async () => {
+it('proposes a due run once, with its dry run, and again after a start, and replaces the one of the day before', async () => {
   let now = new Date(2026, 10, 21, 9, 0).getTime();
   const viewId = 'view';
   for (const id of ['a', 'b']) await history.threads.add(id);
@@ -95,6 +95,14 @@ it('proposes a due run once, with its dry run, and replaces the one of the day b
   expect(await history.archiveRuns.proposed()).toMatchObject([{ runId: proposed[1]?.runId }]);
   expect(await history.archiveRuns.open()).toEqual([]);
 
+  // Nobody decided about it before Postline was started again.
+  const restarted = createProposals(parts);
+  restarted.look();
+  restarted.look();
+  await restarted.stop();
+  expect(proposed).toHaveLength(3);
+  expect(proposed[2]).toEqual(proposed[1]);
+
   // Today's has nothing to do: yesterday's is not left standing.
   for (const threadId of ['a', 'b']) {
     await history.threadImports.take('file', {
@@ -106,6 +114,6 @@ it('proposes a due run once, with its dry run, and replaces the one of the day b
   const next = createProposals({ ...parts, now: () => now });
   next.look();
   await next.stop();
-  expect(replaced).toEqual(proposed.map(({ runId }) => runId));
+  expect(replaced).toEqual(proposed.slice(0, 2).map(({ runId }) => runId));
   expect(await history.archiveRuns.proposed()).toEqual([]);
 });

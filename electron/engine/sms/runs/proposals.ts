@@ -42,7 +42,7 @@ export function createProposals(parts: ProposalParts) {
   let timer: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
   let stopped = false;
-  /** Runs of which it was told that they missed their time. */
+  /** Runs of which it was told that they are proposed, or missed their time. */
   const told = new Set<string>();
 
   const propose = async (schedule: ArchiveSchedule): Promise<void> => {
@@ -64,7 +64,18 @@ export function createProposals(parts: ProposalParts) {
     const runId = randomUUID();
     const run = { runId, kind: 'run', isListed: true, name, archived, selection } as const;
     await history.archiveRuns.add({ ...run, pace, parallel, state: 'proposed' }, at);
+    told.add(runId);
     parts.onProposed({ runId, name, archived, requests });
+  };
+
+  /** Tells of those proposed before Postline was started, with what they would do now. */
+  const tellProposed = async (): Promise<void> => {
+    for (const { runId, name, archived, selection, pace } of await history.archiveRuns.proposed()) {
+      if (told.has(runId) || name === null || archived === null || selection === null) continue;
+      told.add(runId);
+      const { requests } = dryRun(await countDryRun(history, { selection, archived }, now()), pace);
+      if (requests > 0) parts.onProposed({ runId, name, archived, requests });
+    }
   };
 
   const startTimed = async (): Promise<void> => {
@@ -83,6 +94,7 @@ export function createProposals(parts: ProposalParts) {
       await startTimed();
       const due = (await history.threadViews.schedules()).filter((one) => isDue(one, now()));
       for (const schedule of due) await propose(schedule);
+      await tellProposed();
     } catch (error) {
       log.error('a scheduled archive run could not be proposed or begun', { error: String(error) });
     }
