@@ -3,7 +3,7 @@ import { Users } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { queryOf } from '../../bridge/queries.ts';
 import { useText } from '../../messages/text.tsx';
-import { useMembersOf } from '../team/use-members.ts';
+import { useMembersOf, whyUnseen } from '../team/use-members.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { isComposing } from '../../ui/is-composing.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -78,22 +78,25 @@ export function AssigneeField({
         onKeyDown={onKeyDown}
       />
       <fieldset ref={list} className={styles['members']} aria-label={t('team.assign-to')}>
-        {shown.members.map(({ memberId, name, isYou, isHere, hasJoined, notSharing }) => (
-          <label key={memberId} className={styles['label']}>
-            <input
-              type="radio"
-              name="assign-to"
-              checked={chosen?.memberId === memberId}
-              onChange={() => onChoose({ memberId, queueId: null })}
-            />
-            <Avatar name={name} seed={memberId} isGroup={false} size="small" />
-            <bdi>{name}</bdi>
-            {isYou && <small>{t('message.you-alone')}</small>}
-            {isHere && !isYou && <small>{t('team.member-here')}</small>}
-            {!hasJoined && <small>{t('team.not-joined')}</small>}
-            {hasJoined && notSharing.includes(instanceId) && <small>{t('team.not-sharing')}</small>}
-          </label>
-        ))}
+        {shown.members.map((member) => {
+          const { memberId, name, isYou, isHere } = member;
+          const unseen = whyUnseen(member, instanceId);
+          return (
+            <label key={memberId} className={styles['label']}>
+              <input
+                type="radio"
+                name="assign-to"
+                checked={chosen?.memberId === memberId}
+                onChange={() => onChoose({ memberId, queueId: null })}
+              />
+              <Avatar name={name} seed={memberId} isGroup={false} size="small" />
+              <bdi>{name}</bdi>
+              {isYou && <small>{t('message.you-alone')}</small>}
+              {isHere && !isYou && <small>{t('team.member-here')}</small>}
+              {unseen && <small>{t(unseen)}</small>}
+            </label>
+          );
+        })}
         {shown.queues.map(({ queueId, name, count }) => (
           <label key={queueId} className={styles['label']}>
             <input

@@ -38,7 +38,7 @@ export function HandOverDialog({ instanceId, chatId, onClose }: DialogProps & { 
   const text = writing.draft?.text ?? '';
   const noteId = writing.draft?.noteId ?? plansId;
   const [chosen, setChosen] = useState<Assignee | null>(null);
-  const { box, takesKey, names } = useMentionNames(text, members);
+  const { box, takesKey, names } = useMentionNames(text, instanceId);
   const [keepsDraft, setKeepsDraft] = useState(false);
   const planned = useLeftBehind(instanceId, [chatId]);
   const [keepsPlans, setKeepsPlans] = useState(false);

@@ -3,14 +3,16 @@ import type { TeamMember } from '../../../shared/contract/team.ts';
 import { useText } from '../../messages/text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { insertText } from '../../ui/type-edit.ts';
+import { useMembersOf, whyUnseen } from './use-members.ts';
 import styles from './team.module.css';
 
 /**
- * Suggests members to mention once `@` and the start of a name are typed into a text box: a click takes one, Tab the first, and so does
- * Enter after a letter of the name; Escape puts the names away. Returns what the box is given, `takesKey` (whether a key was for them), and
- * the names to show below it.
+ * Suggests members to mention once `@` and the start of a name are typed into a text box, and marks who does not see the instance yet: a
+ * click takes one, Tab the first, and so does Enter after a letter of the name; Escape puts the names away. Returns what the box is given,
+ * `takesKey` (whether a key was for them), and the names to show below it.
  */
-export function useMentionNames(text: string, members: readonly TeamMember[]) {
+export function useMentionNames(text: string, instanceId: string) {
+  const members = useMembersOf(instanceId);
   const [caret, setCaret] = useState(0);
   const ref = useRef<HTMLTextAreaElement>(null);
   const typed = /(?:^|\s)@([^\s@]*)$/.exec(text.slice(0, caret))?.[1] ?? null;
@@ -42,28 +44,36 @@ export function useMentionNames(text: string, members: readonly TeamMember[]) {
       mention(first);
       return true;
     },
-    names: matching.length > 0 && <MentionNames members={matching} onChoose={mention} />,
+    names: matching.length > 0 && (
+      <MentionNames instanceId={instanceId} members={matching} onChoose={mention} />
+    ),
   };
 }
 
 function MentionNames({
+  instanceId,
   members,
   onChoose,
 }: {
+  instanceId: string;
   members: readonly TeamMember[];
   onChoose: (member: TeamMember) => void;
 }) {
   const t = useText();
   return (
     <ul className={styles['names']} aria-label={t('team.mention')}>
-      {members.map((member) => (
-        <li key={member.memberId}>
-          <button type="button" onClick={() => onChoose(member)}>
-            <Avatar name={member.name} seed={member.memberId} isGroup={false} size="tiny" />
-            <bdi>{member.name}</bdi>
-          </button>
-        </li>
-      ))}
+      {members.map((member) => {
+        const unseen = whyUnseen(member, instanceId);
+        return (
+          <li key={member.memberId}>
+            <button type="button" onClick={() => onChoose(member)}>
+              <Avatar name={member.name} seed={member.memberId} isGroup={false} size="tiny" />
+              <bdi>{member.name}</bdi>
+              {unseen && <small>{t(unseen)}</small>}
+            </button>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -33,7 +33,7 @@ export function NoteBox({
   const isUnshared = isLoginOver(team) || team?.limited.includes(chat.instanceId);
   const add = useCallMutation('team.addNote');
   const [isEmpty, setEmpty] = useState(false);
-  const { box, takesKey, names } = useMentionNames(text, members);
+  const { box, takesKey, names } = useMentionNames(text, chat.instanceId);
   useEffect(() => {
     const field = box.ref.current;
     field?.focus();
