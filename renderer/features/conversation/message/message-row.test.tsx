@@ -133,6 +133,17 @@ it.each(['not-sent', 'unknown', 'rejected'] as const)(
   },
 );
 
+it('says that nobody decides about what somebody sent who is no longer in the team', async () => {
+  const ben = { ...author, isLead: false, isYou: false, isHere: false, hasJoined: true };
+  const members = [{ ...ben, isRemoved: true, limited: [], notSharing: [] }];
+  fakeMain({ 'team.get': () => ok({ ...teamFixture, members }) });
+  show({ author, state: 'unknown', isDismissed: true });
+  expect(
+    await screen.findByText(/^Ben is no longer in the team, so nobody can decide/),
+  ).toBeTruthy();
+  expect(screen.queryByText(/^Only Ben/)).toBeNull();
+});
+
 it('says of a damaged message that more of it cannot be shown', () => {
   const { article } = show({ isDamaged: true, text: 'Your par' });
   expect(article.textContent).toContain('Your par');
