@@ -349,11 +349,14 @@ describeWithPostgres('a desk that may not see all, or no more', { timeout: 120_0
     await start();
     const all = threadIds(3);
     for (const one of [ana, jan]) await importThreads(one, all);
+    const runOf = ({ client, instanceId }: Desk, { runId }: { runId: string }) =>
+      client.call('archiveRuns.get', { instanceId, runId });
     const first = await startRun(ana, { pacePerMinute: 1, parallel: 1 });
+    // It has its turn, which is whose desk asks first.
+    await ana.until(async () => (await runOf(ana, first)).counts.confirmed === 1);
     const second = await startRun(jan);
     await jan.until(async () => {
-      const at = { instanceId: jan.instanceId, runId: second.runId };
-      const { waitsFor } = await jan.client.call('archiveRuns.get', at);
+      const { waitsFor } = await runOf(jan, second);
       return waitsFor?.kind === 'run' && waitsFor.runId === first.runId;
     });
     await limitMember(admin, await memberOf('Jan'), ['https://other.example.test|1']);
