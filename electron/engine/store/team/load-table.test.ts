@@ -27,3 +27,16 @@ it.each(['held', 'queued', 'sending', 'not-sent', 'rejected', 'unknown', 'cancel
 it('counts the first answer to a question alone', () => {
   expect(answersWith('accepted')).toEqual([{ memberId: 'ana', waited: 10 }]);
 });
+
+it.each([
+  ['a forward', { content: '{"kind":"forward"}' }],
+  ['a lone command', { text: '/reset' }],
+])('counts %s as no answer, as elsewhere', (_what, { content, text }: Record<string, string>) => {
+  answersWith('accepted');
+  opened.database.run(
+    `UPDATE message SET content = coalesce(:content, content), text = coalesce(:text, text) WHERE local_id = 'of Ana'`,
+    { content: content ?? null, text: text ?? null },
+  );
+  const answers = opened.history.teamLoad.answers({ from: 0, to: 100 });
+  expect(answers).toEqual([{ memberId: 'me', waited: 20 }]);
+});

@@ -41,13 +41,13 @@ export function teamLoadTable(database: Database) {
                 answer.sort_key / ${placesOfMs} - min(asked.created_at) AS waited
          FROM chat CROSS JOIN message AS answer INDEXED BY message_by_sort_key
            ON answer.chat_id = chat.chat_id AND answer.sort_key >= :from AND answer.sort_key < :to
-           AND answer.direction = 'out' AND answer.imported = 0 AND answer.state = 'accepted'
+           AND answer.is_answer AND answer.imported = 0 AND answer.state = 'accepted'
          CROSS JOIN message AS asked INDEXED BY message_by_sort_key
            ON asked.chat_id = answer.chat_id AND asked.asks AND asked.sort_key < answer.sort_key
            AND asked.sort_key > coalesce(
              (SELECT own.sort_key FROM message AS own INDEXED BY message_by_sort_key
               WHERE own.chat_id = answer.chat_id AND own.sort_key < answer.sort_key
-                AND own.direction = 'out' AND own.state = 'accepted' ORDER BY own.sort_key DESC LIMIT 1), 0)
+                AND own.is_answer AND own.state = 'accepted' ORDER BY own.sort_key DESC LIMIT 1), 0)
          WHERE chat.last_activity_at >= :since
          GROUP BY answer.chat_id, answer.sort_key HAVING waited >= 0`,
         { from: from * placesOfMs, to: to * placesOfMs, since: from },
