@@ -23,6 +23,25 @@ describe('what survives', () => {
     expect(heldBy(run, ids)).toEqual(ids.map(() => true));
   });
 
+  it('a start does not end the wait that the service asked for; a person does', async () => {
+    await run.connect();
+    await importThreads(run, threadIds(3));
+    run.service.faults.next({ kind: 'rate-limited', retryAfter: 600 });
+    const { runId } = await startRun(run, { parallel: 1 });
+    const held = await run.until(async () => {
+      const { backOff } = await run.call('archiveRuns.get', { runId });
+      return backOff?.reason === 'rate-limited' && backOff;
+    });
+    const asked = run.service.log.length;
+    await run.restart();
+    expect((await run.call('archiveRuns.get', { runId })).backOff).toEqual(held);
+    await run.restart();
+    expect((await run.call('archiveRuns.get', { runId })).backOff).toEqual(held);
+    expect(run.service.log).toHaveLength(asked);
+    await run.call('archiveRuns.retryNow', {});
+    await untilState(run, runId, 'done');
+  });
+
   it('two kills on the way; then it equals what was asked for, and undone the start', async () => {
     const key = randomBytes(32);
     const vault = encryptingVault(key);

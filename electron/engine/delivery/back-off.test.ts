@@ -308,3 +308,23 @@ it.each([86_400_000, -3_600_000])(
     expect(backOff.mayAsk()).toBeNull();
   },
 );
+
+it.each([
+  ['waits for the rest of what the service asked for before a restart', 60_000, 60_000],
+  ['does not wait for what is over', -1, null],
+  ['does not wait longer than any service is waited for: the clock was put back', 90_000_000, null],
+] as const)('%s', (_does, left, expected) => {
+  const kept: number[] = [];
+  const until = Date.now() + left;
+  const side = createBackOff({
+    onChange: () => {},
+    limit: { until: () => until, keep: (next) => void kept.push(next) },
+  });
+  side.begin();
+  expect(side.current()).toEqual(expected && { reason: 'rate-limited', until });
+  side.endWait();
+  side.rateLimited(5_000);
+  side.rateLimited(4_000);
+  expect(kept).toEqual([...(expected ? [0] : []), Date.now() + 5_000]);
+  side.stop();
+});

@@ -1,4 +1,5 @@
 import type { BackOffStatus } from '../../../shared/contract/outbox.ts';
+import { longestRetryAfterMs } from '../gateway/retry-after.ts';
 import type { Reasons } from './part.ts';
 
 /** Milliseconds between attempts while the service cannot be reached; the last one repeats. */
@@ -54,8 +55,8 @@ export const ofService: ReadonlySet<Reason['reason']> = new Set([
 ]);
 
 /**
- * Creates what knows whether one side of an instance may be asked now, and why not. It is kept in memory only: after a restart the first
- * attempt finds out again.
+ * Creates what knows whether one side of an instance may be asked now, and why not. Until when the service asked to wait is kept by
+ * `limit`, the rest in memory only: after a restart the first attempt finds out again.
  * `onChange` is called whenever the reason or its time may have changed, also when the wait ends by itself.
  */
 export function createBackOff({
@@ -65,6 +66,7 @@ export function createBackOff({
   heldBy = () => null,
   hasToken = () => true,
   outsideUntil = () => null,
+  limit = { until: () => 0, keep: () => {} },
 }: {
   onChange: (status: BackOffStatus) => void;
   retryDelaysMs?: readonly number[] | undefined;
@@ -75,6 +77,8 @@ export function createBackOff({
   hasToken?: () => boolean;
   /** Returns when the instance's hours begin, in milliseconds since 1970; null within them. */
   outsideUntil?: () => number | null;
+  /** Keeps until when the service asked to wait over a restart, in milliseconds since 1970; 0: not at all. */
+  limit?: { until: () => number; keep: (until: number) => void };
 }) {
   let status: BackOffStatus = null;
   /** Consecutive waits without an answer between them. */
@@ -121,12 +125,17 @@ export function createBackOff({
     if (endsAt !== null && !stopped) timer = setTimeout(endWait, Math.max(0, endsAt - Date.now()));
     onChange(current());
   };
+  const limitUntil = (until: number): void => {
+    if (until === limitedUntil) return;
+    limitedUntil = until;
+    limit.keep(until);
+  };
   const needsToken = (reason: 'unauthorized' | 'no-token'): void => {
     if (status?.reason !== reason) set({ reason });
   };
   const endWait = (): void => {
     if (status === null || status.reason === 'unauthorized' || status.reason === 'no-token') return;
-    if (status.reason === 'rate-limited') limitedUntil = 0;
+    if (status.reason === 'rate-limited') limitUntil(0);
     lanes = 1;
     set(null);
   };
@@ -206,7 +215,7 @@ export function createBackOff({
     /** Holds requests after a 429 and returns when they continue, in milliseconds since 1970. */
     rateLimited: (retryAfterMs: number | null) => {
       const until = Date.now() + Math.max(retryAfterMs ?? unnamedWaitMs, shortestWaitMs);
-      limitedUntil = Math.max(limitedUntil, until);
+      limitUntil(Math.max(limitedUntil, until));
       if (status?.reason === 'unauthorized' || status?.reason === 'no-token') return limitedUntil;
       if (status?.reason === 'rate-limited' && status.until >= until) return status.until;
       set({ reason: 'rate-limited', until });
@@ -259,7 +268,7 @@ export function createBackOff({
       /** Shifts a wait, so that its rest stays the same. What the service asked to wait for goes by real time, which a sleep is. */
       clock: ({ gapMs, wasAsleep }: Reasons['clock']) => {
         if (wasAsleep) return;
-        if (limitedUntil !== 0) limitedUntil += gapMs;
+        if (limitedUntil !== 0) limitUntil(limitedUntil + gapMs);
         if (status === null) return;
         if ('retryAt' in status) set({ ...status, retryAt: status.retryAt + gapMs });
         if ('until' in status) set({ ...status, until: status.until + gapMs });
@@ -274,6 +283,14 @@ export function createBackOff({
         if (limitedUntil > Date.now()) set({ reason: 'rate-limited', until: limitedUntil });
         else set(null);
       },
+    },
+    /** Waits for the rest of what the service asked for before a restart. */
+    begin: () => {
+      const until = limit.until();
+      // By a clock that was put back since, it is further away than any wait.
+      if (until <= Date.now() || until > Date.now() + longestRetryAfterMs) return;
+      limitedUntil = Math.max(limitedUntil, until);
+      if (status === null) set({ reason: 'rate-limited', until: limitedUntil });
     },
     stop: () => {
       stopped = true;

@@ -38,6 +38,7 @@ export function createChatSide(ground: SessionGround, teamSide: TeamSide) {
   const backOff = parts.add(
     createBackOff({
       ...ground.limits,
+      limit: ground.limitOf('chats'),
       onChange: (status) => {
         logPause(status?.reason ?? null);
         events.publish('outbox.changed', {});

@@ -20,6 +20,7 @@ import type { TeamOfLog } from '../team/team-of-log.ts';
 import { instanceFolder } from './histories.ts';
 import { createInstanceNews } from './instance-news.ts';
 import { ownPace } from './own-pace.ts';
+import { createKeptLimits } from './kept-limits.ts';
 import { createParts } from './parts.ts';
 import { createServiceGateway } from './service-gateway.ts';
 
@@ -64,6 +65,7 @@ export function createSessionGround(
   const current = () => session.record;
   const pace = ownPace({ record: current, settings, policy });
   const parts = createParts(instanceId, shared.events, () => safeMode.isOn);
+  const keptLimits = parts.add(createKeptLimits(history, log));
   return {
     ...shared,
     /** Of all instances. */
@@ -99,6 +101,7 @@ export function createSessionGround(
       hasToken: () => token() !== null,
       outsideUntil: pace.outsideUntil,
     },
+    limitOf: keptLimits.of,
     now: shared.clock.now,
     log,
   };

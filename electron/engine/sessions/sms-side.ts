@@ -15,7 +15,13 @@ import type { TeamSide } from './team-side.ts';
 export function createSmsSide(ground: SessionGround, teamSide: TeamSide) {
   const { pace, news, runProgress, parts, wake, service } = ground;
   const { gateway, optional, offers } = service;
-  const backOff = parts.add(createBackOff({ ...ground.limits, onChange: () => wake('threads') }));
+  const backOff = parts.add(
+    createBackOff({
+      ...ground.limits,
+      limit: ground.limitOf('sms'),
+      onChange: () => wake('threads'),
+    }),
+  );
   const onThreads = () => runProgress.changed();
   const shared = {
     ...ground,

@@ -24,6 +24,7 @@ import { readingTable } from './chats/reading-table.ts';
 import { referencesTable } from './messages/references-table.ts';
 import { retentionTable } from './forgetting/retention-table.ts';
 import { listeningTable } from './told/listening-table.ts';
+import { rateLimitsTable } from './told/rate-limits-table.ts';
 import { settlingTable } from './messages/settling-table.ts';
 import { toldTable } from './told/told-table.ts';
 import { runsTable } from './messages/runs-table.ts';
@@ -99,6 +100,7 @@ export function historyTables(database: Database) {
     outbox,
     settling: settlingTable(database),
     listening: listeningTable(database),
+    rateLimits: rateLimitsTable(database),
     outboxItems: outboxItemsTable(database),
     scheduled,
     sending: sendingTable(database, sending),

@@ -8,6 +8,11 @@ CREATE TABLE server (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   version TEXT NOT NULL
 ) STRICT;
+-- Until when it asked a side of it to wait.
+CREATE TABLE rate_limit (
+  side TEXT PRIMARY KEY, -- 'chats', 'sms'
+  until INTEGER NOT NULL -- 0: a person ended the wait, or it is over
+) STRICT, WITHOUT ROWID;
 -- The times in which it was not (`ended_at` NULL: it is not now), what came of filling them, and the chats in which something had been
 -- missed, or that were looked at where not all could be.
 CREATE TABLE gap (
