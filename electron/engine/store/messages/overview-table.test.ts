@@ -81,7 +81,12 @@ it('knows what an answer answers, whatever came, moved, changed or went in any o
     else if (how.kind === 'reject') history.outbox.recordOutcome(localId, rejected, 50);
     else if (how.kind === 'place')
       set('sort_key = :key', { key: 1_000 * (how.at ?? 0) + 500 + step });
-    else if (how.kind === 'move') set('chat_id = :chat', { chat: how.chat });
+    else if (how.kind === 'move')
+      // No two messages of a chat have one place.
+      set('chat_id = :chat, sort_key = sort_key / 1000 * 1000 + 500 + :step', {
+        chat: how.chat,
+        step,
+      });
     else {
       database.run('DELETE FROM outbox WHERE local_id = :localId', { localId });
       database.run('DELETE FROM message WHERE local_id = :localId', { localId });

@@ -5,7 +5,7 @@ import { ownMemberId } from '../rows/shared-now.ts';
 interface OthersAnswer {
   memberId: string;
   text: string;
-  /** Milliseconds since 1970, by the store's clock. */
+  /** When it came to its state (it was sent, where it was), in milliseconds since 1970 by the store's clock. */
   at: number;
   /** Grows with each message that is added to this history, whatever its place in the chat or in the log. */
   position: number;
@@ -26,7 +26,7 @@ export function newestOfOthers(database: Database, chatId: string): OthersAnswer
     ORDER BY sort_key DESC LIMIT 1000`;
   const first = (positions: string) =>
     database.get<OthersAnswer>(
-      `SELECT author_member_id AS memberId, text, created_at AS at, position
+      `SELECT author_member_id AS memberId, text, state_at AS at, position
        FROM message WHERE position = (SELECT ${positions})`,
       { chatId },
     );

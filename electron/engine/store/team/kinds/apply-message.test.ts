@@ -34,6 +34,12 @@ it('counts a message as an answer that may have arrived', () => {
   expect(opened.history.team.newestOfOthers(ben)?.lastSent).toMatchObject({ memberId: 'ana' });
 });
 
+it('counts a message as an answer from when it was sent, not from when it was written', () => {
+  opened.apply([theirs(1, { state: 'queued' })]);
+  opened.apply([theirs(2, { state: 'accepted', stateAt: 5_000 })]);
+  expect(opened.history.team.newestOfOthers(ben)?.lastSent).toMatchObject({ at: 5_000 });
+});
+
 it('neither counts nor settles a message that a colleague’s desk is sending', () => {
   const { outbox } = opened.history;
   opened.apply([theirs(1, { state: 'sending' })]);
