@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { limitMember } from '../../team-database/limits.ts';
 import { listMembers } from '../../team-database/members.ts';
 import { desksOfTests } from '../support/desks-of-tests.ts';
@@ -55,9 +55,9 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     return { ana, jan, templateId };
   };
   /** What is saved from here on is later by the store’s time, by more than clocks may be measured apart. */
-  const later = (desk: Desk) => {
+  const later = () => {
     const savedAt = Date.now();
-    return desk.until(async () => Date.now() > savedAt + 500);
+    return vi.waitUntil(() => Date.now() > savedAt + 500, { timeout: 5_000 });
   };
   /** Expects that a desk tells who replaced its change of a template, and keeps that. */
   const isTold = async (desk: Desk, by: string, templateId: string, text: string) => {
@@ -111,7 +111,7 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     await jan.until(async () => (await jan.client.call('team.get', {})).state === 'away');
     await save(jan, 'By Jan', templateId);
     // Both desks estimate the store's clock, but not to the millisecond.
-    await later(jan);
+    await later();
     await save(ana, 'By Ana', templateId);
     expect(await sharing(ana, templateId)).toMatchObject({ isWaiting: true });
     for (const { line, networkChanges } of desks.desks) {
@@ -136,7 +136,7 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
     const { ana, jan, templateId } = await sharedBeforeACut();
     await save(ana, 'By Ana', templateId);
     await ana.until(async () => (await sharing(ana, templateId))?.isWaiting === false);
-    await later(jan);
+    await later();
     await save(jan, 'By Jan', templateId);
     jan.line.mend();
     jan.networkChanges();
@@ -149,7 +149,7 @@ describeWithPostgres('templates of a team', { timeout: 120_000 }, () => {
   it('stay as one’s own if a colleague deleted them without having seen the last change', async () => {
     const { ana, jan, templateId } = await sharedBeforeACut();
     await save(jan, 'By Jan', templateId);
-    await later(jan);
+    await later();
     await ana.client.call('templates.remove', { templateId });
     await ana.until(async () => (await ana.client.call('team.get', {})).waiting === 0);
     jan.line.mend();
