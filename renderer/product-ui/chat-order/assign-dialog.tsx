@@ -34,54 +34,23 @@ export function AssignDialog({
   const current = chatIds.length === 1 && now ? assigneeOf(now.assignment) : null;
   const shown = chosen === undefined ? current : chosen;
 
-  const assigneeNow = async (chatId: string) =>
-    assigneeOf((await call('team.chat', { instanceId, chatId })).assignment);
-
-  /**
-   * Gives each chat to whom `to` says, but those that are not (or no longer) `from`'s. Returns whose they were before, and those that could
-   * not be given, with what the last of them threw.
-   */
-  async function give(to: ReadonlyMap<string, Assignee>, from: Assignee | null) {
-    const former = new Map<string, Assignee>();
-    const failed = new Map<string, Assignee>();
-    let problemThrown: unknown;
-    for (const [chatId, whose] of to) {
-      try {
-        const before = await assigneeNow(chatId);
-        if (isSame(before, whose) || (from !== null && !isSame(before, from))) continue;
-        await call('team.assign', { instanceId, chatId, ...whose });
-        former.set(chatId, before);
-      } catch (error) {
-        failed.set(chatId, whose);
-        problemThrown = error;
-      }
-    }
-    return { former, failed, thrown: problemThrown };
-  }
-
-  /** Offers to give chats back to whose they were; what then fails can be undone once more. */
-  function offerBack(former: ReadonlyMap<string, Assignee>, given: Assignee) {
-    const { memberId, queueId } = given;
-    const name =
-      members.find((one) => one.memberId === memberId)?.name ??
-      queues.find((one) => one.queueId === queueId)?.name ??
-      t('team.nobody');
-    offerUndo(t('team.assigned-to', { count: former.size, name }), async () => {
-      const { failed, thrown: refusal } = await give(former, given);
-      if (failed.size === 0) return;
-      offerBack(failed, given);
-      throw refusal;
-    });
-  }
+  const nameOf = ({ memberId, queueId }: Assignee): string =>
+    members.find((one) => one.memberId === memberId)?.name ??
+    queues.find((one) => one.queueId === queueId)?.name ??
+    t('team.nobody');
 
   async function assign() {
     if (shown === null) {
       setProblem(t('team.assign-to-whom'));
       return field.current?.focus();
     }
-    const given = await give(new Map(chatIds.map((chatId) => [chatId, shown])), null);
+    const given = await give(instanceId, new Map(chatIds.map((chatId) => [chatId, shown])), null);
     const { former, failed } = given;
-    if (former.size > 0) offerBack(former, shown);
+    if (former.size > 0) {
+      const name = nameOf(shown);
+      const textOf = (count: number) => t('team.assigned-to', { count, name });
+      offerBack({ instanceId, offerUndo, textOf }, former, shown);
+    }
     if (failed.size === 0) return onClose();
     const reason = errorText(given.thrown);
     setThrown(given.thrown);
@@ -131,3 +100,44 @@ function assigneeOf(
 
 const isSame = (one: Assignee, other: Assignee): boolean =>
   one.memberId === other.memberId && one.queueId === other.queueId;
+
+/**
+ * Gives each chat to whom `to` says, but those that are not (or no longer) `from`'s. Returns whose they were before, and those that could
+ * not be given, with what the last of them threw.
+ */
+async function give(instanceId: string, to: ReadonlyMap<string, Assignee>, from: Assignee | null) {
+  const former = new Map<string, Assignee>();
+  const failed = new Map<string, Assignee>();
+  let thrown: unknown;
+  for (const [chatId, whose] of to) {
+    try {
+      const { assignment } = await call('team.chat', { instanceId, chatId });
+      const before = assigneeOf(assignment);
+      if (isSame(before, whose) || (from !== null && !isSame(before, from))) continue;
+      await call('team.assign', { instanceId, chatId, ...whose });
+      former.set(chatId, before);
+    } catch (error) {
+      failed.set(chatId, whose);
+      thrown = error;
+    }
+  }
+  return { former, failed, thrown };
+}
+
+/** Offers to give chats back to whose they were; what then fails can be undone once more. */
+function offerBack(
+  offer: {
+    instanceId: string;
+    offerUndo: (text: string, act: () => Promise<void>) => void;
+    textOf: (count: number) => string;
+  },
+  former: ReadonlyMap<string, Assignee>,
+  given: Assignee,
+): void {
+  offer.offerUndo(offer.textOf(former.size), async () => {
+    const { failed, thrown } = await give(offer.instanceId, former, given);
+    if (failed.size === 0) return;
+    offerBack(offer, failed, given);
+    throw thrown;
+  });
+}
