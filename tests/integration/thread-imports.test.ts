@@ -334,6 +334,25 @@ describe('an import', () => {
     });
   });
 
+  it('takes over a later last message, however old the file is otherwise', async () => {
+    const { instanceId } = await run.connect();
+    const head = 'id,from_phone_number,last_message_content,last_message_at,updated_at\n';
+    const told = (message: string, at: string, updated: string) =>
+      importText(run, `${head}a,+1555,${message},${at},${updated}\n`);
+    await told('in May', '2026-05-01T00:00:00Z', '2026-05-02T00:00:00Z');
+    const shown = async () =>
+      (await run.client.call('threads.get', { instanceId, threadId: 'a' })).lastMessage;
+    for (const updated of ['', '2026-04-01T00:00:00Z']) {
+      const earlier = await told('in April', '2026-04-01T00:00:00Z', updated);
+      expect(earlier.counts).toMatchObject({ changed: 0, unchanged: 1 });
+    }
+    const undated = await told('in June', '2026-06-01T00:00:00Z', '');
+    expect(undated.counts).toMatchObject({ changed: 1 });
+    expect(await shown()).toBe('in June');
+    await told('in July', '2026-07-01T00:00:00Z', '2026-04-01T00:00:00Z');
+    expect(await shown()).toBe('in July');
+  });
+
   it('lists what it refused by line with the reason, and lets it be saved', async () => {
     const { instanceId } = await run.connect();
     const text = [

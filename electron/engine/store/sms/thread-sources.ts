@@ -37,6 +37,21 @@ export const toldFields = [
 
 export const told = toldFields.join(' ');
 
+const messageFields: readonly ReportedField[] = ['lastMessageId', 'lastMessage', 'lastMessageAt'];
+
+/** Returns whether a source has the later last message, of which this is a field: that was said, however old the source is otherwise. */
+export function isSaidLater(
+  field: ReportedField,
+  one: Pick<ReportedThread, 'lastMessageAt'>,
+  other: Pick<ReportedThread, 'lastMessageAt'>,
+): boolean {
+  return (
+    messageFields.includes(field) &&
+    one.lastMessageAt !== null &&
+    one.lastMessageAt > (other.lastMessageAt ?? -Infinity)
+  );
+}
+
 /** `thread.answer`: the service's last record, and which of the values shown came from it. */
 export interface ServiceAnswer {
   record: ReportedThread;
@@ -52,7 +67,7 @@ export function readAnswer(row: { known: string; answer: string | null }): Servi
   return row.known === 'answered' ? { record: nothing, shown: toldFields } : null;
 }
 
-/** Merges the service's record into a thread: values from a file stay, all others take the service's latest. */
+/** Merges the service's record into a thread: values from a file stay, but for an older last message; all others take the service's latest. */
 export function writeAnswer(
   database: Database,
   place: number,
@@ -71,7 +86,8 @@ export function writeAnswer(
   const values = {} as Record<ReportedField, string | number | null>;
   const shown: ReportedField[] = [];
   for (const field of toldFields) {
-    const isImported = !isBlank(row[field]) && !before.includes(field);
+    const isImported =
+      !isBlank(row[field]) && !before.includes(field) && !isSaidLater(field, record, row);
     values[field] = isImported ? row[field] : (record[field] ?? row[field]);
     if (!isImported && !isBlank(values[field])) shown.push(field);
   }

@@ -13,6 +13,7 @@ import {
   readAnswer,
   type ToldColumns,
   type ToldElsewhere,
+  isSaidLater,
   toldFields,
   type ReportedThread,
   withoutToldEnds,
@@ -249,8 +250,8 @@ const idOnly: Merged = {
 };
 
 /**
- * The newer `updatedAt` wins, and of two files of one time the later; an older file only fills blanks, as does an undated one if the
- * thread is dated or answered. Labels are Postline's own and add up.
+ * The newer `updatedAt` wins, and of two files of one time the later; an older file only fills blanks and tells a later last message,
+ * as does an undated one if the thread is dated or answered. Labels are Postline's own and add up.
  */
 function mergeThread(known: Merged, file: ImportedThread): Merged {
   const old = withoutToldEnds(known, file);
@@ -262,7 +263,8 @@ function mergeThread(known: Merged, file: ImportedThread): Merged {
         (file.updatedAt === old.updatedAt && old.known === 'imported'));
   const told = Object.fromEntries(
     toldFields.map((field) => {
-      const [first, second] = isNewer ? [file[field], old[field]] : [old[field], file[field]];
+      const isFiles = isNewer || isSaidLater(field, file, old);
+      const [first, second] = isFiles ? [file[field], old[field]] : [old[field], file[field]];
       return [field, !isBlank(first) ? first : !isBlank(second) ? second : old[field]];
     }),
   ) as ToldColumns;
