@@ -27,7 +27,7 @@ import { chatTitle } from '../../product-ui/chat/chat-title.ts';
 import { useClock } from '../../product-ui/dates/use-clock.ts';
 import { useCountryName } from '../../product-ui/numbers/country.ts';
 import { commandHint, keysText, pageKeysText } from '../../product-ui/commands/commands.ts';
-import { useCommand, useOfferedCommands } from '../../product-ui/commands/use-command.ts';
+import { offeredCommand, useCommand } from '../../product-ui/commands/use-command.ts';
 import { usePopOut } from '../../product-ui/windows/use-pop-out.ts';
 import { messageBox } from '../../product-ui/commands/message-box.ts';
 import { useContactPanel } from '../../product-ui/chat/use-contact-panel.ts';
@@ -114,7 +114,6 @@ export function ConversationHeader({
   const { markUnread } = useReading(place);
   const isShared = useTeamOf(instanceId) !== null;
   const isInTeam = useIsInTeam(instanceId);
-  const commands = useOfferedCommands();
 
   const [isReadAsked, askRead] = useState(false);
 
@@ -210,10 +209,10 @@ export function ConversationHeader({
               entry(
                 'command.show-as-text',
                 TextAlignStart,
-                () => commands.get('show-as-text')?.(),
+                () => offeredCommand('show-as-text')?.(),
                 { takesFocus, keys: keysText('show-as-text') },
               ),
-              entry('command.print', Printer, () => commands.get('print')?.(), {
+              entry('command.print', Printer, () => offeredCommand('print')?.(), {
                 takesFocus,
                 keys: keysText('print'),
               }),

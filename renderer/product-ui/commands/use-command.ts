@@ -48,9 +48,17 @@ export function useOfferedCommands(): ReadonlyMap<CommandId, RunCommand> {
   return useStore(offered);
 }
 
+/**
+ * Returns how to run a command, undefined while nobody offers it. What offers commands itself asks here when it is pressed: a
+ * drawing that holds `useOfferedCommands` holds those of the chat before, each of these those before it, and so on.
+ */
+export function offeredCommand(id: CommandId): RunCommand | undefined {
+  return offered.get().get(id);
+}
+
 /** Runs a command, which no dialog may cover. Returns whether it could be run. */
 export function runCommand(id: CommandId): boolean {
-  const run = isDialogOpen() ? undefined : offered.get().get(id);
+  const run = isDialogOpen() ? undefined : offeredCommand(id);
   run?.();
   return run !== undefined;
 }

@@ -3,7 +3,7 @@ import type { Message } from '../../../../shared/contract/messages.ts';
 import type { MessageId } from '../../../messages/catalogue.ts';
 import { useText } from '../../../messages/text.tsx';
 import { keysOf } from '../../../product-ui/commands/commands.ts';
-import { useOfferedCommands } from '../../../product-ui/commands/use-command.ts';
+import { offeredCommand } from '../../../product-ui/commands/use-command.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { useShortcuts } from '../../../ui/use-shortcut.ts';
 import type { MessageTask } from '../dialogs/message-task.ts';
@@ -30,7 +30,6 @@ export function SelectionBar({
 }) {
   const t = useText();
   useShortcuts(keysOf('escape'), onEnd);
-  const commands = useOfferedCommands();
   const named = idsOf(messages);
   const excerpts = messages.filter(({ messageId }) => messageId !== null).map(excerptOf);
   const incoming = idsOf(messages.filter(({ direction }) => direction === 'in'));
@@ -44,7 +43,7 @@ export function SelectionBar({
       () => onTask({ kind: 'forward', messageIds: named, excerpts }),
     ],
     [ids, 'action.copy', Copy, onCopy],
-    [ids, 'action.export', FileDown, () => commands.get('export-chat')?.()],
+    [ids, 'action.export', FileDown, () => offeredCommand('export-chat')?.()],
     [incoming, 'menu.seen', Eye, () => onSeen(incoming)],
     [named, 'menu.delete', Trash2, () => onTask({ kind: 'delete', messageIds: named })],
   ];
