@@ -33,8 +33,6 @@ export interface ChatListSql {
   values: Record<string, SqlValue>;
 }
 
-export const inTray = 'attachment.chat_id = chat.chat_id AND removed_at IS NULL';
-
 /** Chats that are neither closed nor snoozed at `:now`, as SQL. */
 export const isOpen = 'closed_at IS NULL AND (snoozed_until IS NULL OR snoozed_until <= :now)';
 /** A snooze that is over waits for us as well, whoever wrote last: for that it was snoozed. */
@@ -51,7 +49,7 @@ export const viewConditions: Record<BuiltInView | 'all', string> = {
   waitingForMe: `${isOpen} AND ${waitsForUs}`,
   waitingForThem: `${isOpen} AND NOT ${waitsForUs}`,
   drafts: `:now IS NOT NULL AND (chat.chat_id IN (SELECT chat_id FROM draft WHERE ${isWritten})
-    OR EXISTS (SELECT 1 FROM attachment WHERE ${inTray}))`,
+    OR chat.chat_id IN (SELECT chat_id FROM attachment WHERE removed_at IS NULL))`,
   needsReview: `:now IS NOT NULL AND chat.chat_id IN (SELECT chat_id FROM ${toReview} WHERE ${needsReview})`,
   failed: `:now IS NOT NULL AND chat.chat_id IN (SELECT chat_id FROM ${toReview} WHERE ${needsReview} AND state <> 'unknown')`,
   snoozed: 'closed_at IS NULL AND snoozed_until > :now',

@@ -18,7 +18,6 @@ import {
   type ChatListQuery,
   chatListSql,
   type ChatListSql,
-  inTray,
   isOfOthers,
   isOpen,
   sectionOf,
@@ -61,7 +60,7 @@ const selectChats = (page: string, place: string) => `
          last.failure AS lastFailure,
          (SELECT ${draftExcerpt} FROM draft
             WHERE draft.chat_id = chat.chat_id AND ${isWritten}) AS draft,
-         (SELECT count(*) FROM attachment WHERE ${inTray}) AS attachments,
+         (SELECT count(*) FROM attachment WHERE attachment.chat_id = chat.chat_id AND removed_at IS NULL) AS attachments,
          (SELECT count(*) FROM message INDEXED BY message_needs_review
             WHERE message.chat_id = chat.chat_id AND ${needsReview}) AS needsReview,
          (SELECT count(*) FROM message WHERE message.chat_id = chat.chat_id AND ${isUnread}) AS unread,
@@ -248,15 +247,18 @@ export function chatsTable(database: Database) {
       const { newest } = database.one<{ newest: number }>(
         'SELECT coalesce(max(position), 0) AS newest FROM message',
       );
-      if (query.since === null) return { newest, above: null, below: null };
-      const { where, orderBy, values } = chatListSql(database, query, now);
       const { first, last, since } = query;
+      const came = `SELECT chat_id FROM message WHERE ${isUnread} AND position > :since`;
+      // Mostly nothing has: what one sends oneself asks as well.
+      if (since === null || database.get(`${came} LIMIT 1`, { since }) === undefined)
+        return { newest, above: null, below: null };
+      const { where, orderBy, values } = chatListSql(database, query, now);
       const side = (name: string, isThere: string, nearest: string) =>
         `count(*) FILTER (WHERE ${isThere}) AS ${name}, ${nearest}(row_index) FILTER (WHERE ${isThere}) AS ${name}Nearest`;
       const found = database.one<Record<string, number>>(
         `WITH listed AS (SELECT chat_id, row_number() OVER (ORDER BY ${orderBy}) - 1 AS row_index FROM chat WHERE ${where})
          SELECT ${side('above', 'row_index < :first', 'max')}, ${side('below', 'row_index > :last', 'min')}
-         FROM listed WHERE chat_id IN (SELECT chat_id FROM message WHERE ${isUnread} AND position > :since)`,
+         FROM listed WHERE chat_id IN (${came})`,
         { ...values, first, last, since },
       );
       const of = (name: 'above' | 'below') => {
@@ -270,12 +272,11 @@ export function chatsTable(database: Database) {
       database.one<ChatCounts>(
         `SELECT ${builtInViews
           .filter((view) => view !== 'owed')
-          .map((view) => `count(*) FILTER (WHERE ${viewConditions[view]}) AS ${view}`)
+          .map((view) => `(SELECT count(*) FROM chat WHERE ${viewConditions[view]}) AS ${view}`)
           .join()},
-           count(*) FILTER (WHERE ${waitsForMe}) AS forMe,
-           (SELECT count(*) FROM (${owed})) AS owed, (SELECT count(*) FROM (${owed}) WHERE at <= :now) AS due,
-           (SELECT min(at) FROM (${owed}) WHERE at > :now) AS nextDueAt,
-           min(iif(${viewConditions.snoozed}, snoozed_until, NULL)) AS nextBackAt FROM chat`,
+           (SELECT count(*) FROM chat WHERE ${waitsForMe}) AS forMe,
+           (SELECT min(snoozed_until) FROM chat WHERE ${viewConditions.snoozed}) AS nextBackAt,
+           count(*) AS owed, count(*) FILTER (WHERE at <= :now) AS due, min(at) FILTER (WHERE at > :now) AS nextDueAt FROM (${owed})`,
         { now, answered: JSON.stringify(answered) },
       ),
     /** Returns how many chats a list has. */
