@@ -232,6 +232,31 @@ describeWithPostgres('threads of a team', { timeout: 120_000 }, () => {
     }
   });
 
+  it('stay a colleague’s change where they became meanwhile what a run asks', async () => {
+    await open();
+    const all = threadIds(12);
+    await importThreads(ana, all);
+    await importThreads(jan, all);
+    const runId = await pausedRun();
+    const theirs = all.slice(10);
+    await set(jan, theirs, true);
+    await ana.until(async () => (await archivedAt(ana)).includes(theirs[1] ?? ''));
+    await desks.untilEqual();
+    const before = requests().length;
+    await ana.call('archiveRuns.setPace', { runId, pacePerMinute: 0, parallel: 8 });
+    await ana.call('archiveRuns.resume', { runId });
+    const { counts } = await untilDone(ana, runId);
+    expect(counts).toMatchObject({ total: 12, already: 2, confirmed: 10 });
+    const asked = JSON.stringify(requests().slice(before));
+    expect(all.filter((id) => asked.includes(id)).at(-1)).toBe(all[9]);
+    const undoId = randomUUID();
+    await ana.call('archiveRuns.undo', { runId, undoId });
+    await untilDone(ana, undoId);
+    await desks.untilEqual();
+    expect(await archivedAt(ana)).toEqual(theirs);
+    expect(await archivedAt(jan)).toEqual(theirs);
+  });
+
   it('belong to one run at a time; another desk’s run shows which run it waits for, and starts by itself', async () => {
     await open();
     const all = threadIds(40);

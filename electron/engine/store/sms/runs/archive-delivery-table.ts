@@ -55,8 +55,8 @@ interface ClaimedRow {
   attempts: number;
   inDoubt: number;
   runId: string;
-  /** Why the thread is left as it is; null: it is not. */
-  leftFor: 'deleted' | 'written-since' | null;
+  /** Why the thread is left as it is, `met`: it has become what is asked; null: it is not left. */
+  leftFor: 'met' | 'deleted' | 'written-since' | null;
 }
 
 export function archiveDeliveryTable(
@@ -211,18 +211,17 @@ export function archiveDeliveryTable(
     );
   };
 
-  /** Leaves a thread as it is: something was written in it, which nobody has seen when the run was begun, or it is deleted. */
-  const leave = (
-    run: number,
-    { place, wanted }: ClaimedRow,
-    kind: 'deleted' | 'written-since',
-    at: number,
-  ): void => {
-    const failure = JSON.stringify({ kind } satisfies ThreadFailure);
+  /**
+   * Leaves a thread as it is: it has become what is asked, by a colleague's change, which stays theirs; or something was written in it,
+   * which nobody has seen when the run was begun; or it is deleted.
+   */
+  const leave = (run: number, { place, wanted, leftFor: kind }: ClaimedRow, at: number): void => {
+    const isMet = kind === 'met';
+    const failure = isMet ? null : kind && JSON.stringify({ kind } satisfies ThreadFailure);
     database.run(
-      `UPDATE archive_item SET result = 'cancelled', failure = :failure, not_before = 0, at = :at
+      `UPDATE archive_item SET result = :result, before = iif(:isMet, wanted, before), failure = :failure, not_before = 0, at = :at
        WHERE run = :run AND thread = :place`,
-      { run, place, failure, at },
+      { run, place, result: isMet ? 'already' : 'cancelled', isMet: Number(isMet), failure, at },
     );
     if (wanted === gone) return;
     database.run(
@@ -238,14 +237,12 @@ export function archiveDeliveryTable(
   const nextRows = (turn: Turn, at: number): ClaimedRow[] => {
     for (;;) {
       const rows = waitingRows(turn, at);
-      let left = 0;
-      for (const row of rows) {
-        if (row.leftFor === null) continue;
-        leave(turn.run, row, row.leftFor, at);
-        left += 1;
-      }
-      if (left === 0) return rows;
-      runs.move(turn.run, 'waiting', 'cancelled', left);
+      const left = rows.filter(({ leftFor }) => leftFor !== null);
+      if (left.length === 0) return rows;
+      for (const row of left) leave(turn.run, row, at);
+      const met = left.filter(({ leftFor }) => leftFor === 'met').length;
+      runs.move(turn.run, 'waiting', 'already', met);
+      runs.move(turn.run, 'waiting', 'cancelled', left.length - met);
     }
   };
 
@@ -256,6 +253,7 @@ export function archiveDeliveryTable(
          (SELECT run_id FROM archive_run WHERE archive_run.run = item.run) AS runId,
          CASE
            WHEN item.in_doubt = 1 OR thread.in_doubt = 1 THEN NULL
+           WHEN thread.confirmed = item.wanted AND thread.gone_at IS NULL THEN 'met'
            WHEN item.wanted <> ${gone} AND (thread.gone_at >= item.at OR ${isBeingDeleted}) THEN 'deleted'
            WHEN item.wanted <> 0 AND thread.last_message_at > item.last_message_at THEN 'written-since'
          END AS leftFor
