@@ -160,6 +160,11 @@ export interface ArchiveSchedule {
   day: number;
   /** Minutes since midnight, local time. */
   minuteOfDay: number;
+  /** Of the runs that it proposes. */
+  reason: string | null;
+  /** Null: as the settings say. */
+  pacePerMinute: number | null;
+  parallel: number | null;
   enabled: boolean;
   /** When it is next due; null where it is off. */
   nextAt: number | null;
@@ -274,6 +279,8 @@ export const archiveRunCalls = {
         every: z.enum(repeats),
         day: z.int(),
         minuteOfDay: z.int().min(0).max(1_439),
+        reason: runWords.reason,
+        ...paceParts,
         enabled: z.boolean(),
       })
       // The time after any other day could be one that has passed: proposed again and again.

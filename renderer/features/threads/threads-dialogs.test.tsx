@@ -23,7 +23,7 @@ it.each([
   renderPart(
     <ThreadsDialogs
       instanceId="i"
-      dialog={{ kind: 'schedules', filter, leftOut: 0, archived: true }}
+      dialog={{ kind: 'schedules', filter, leftOut: 0, archived: true, as: null }}
       spec={{ wanted: { ...firstSpec, filter } } as never}
       settings={defaultSettings.threads}
       undo={{} as never}

@@ -20,6 +20,7 @@ import { DryRunDialog, type PlannedRun } from './runs/dry-run-dialog.tsx';
 import { PaceDialog } from './runs/pace-dialog.tsx';
 import { ResultsDialog } from './runs/results-dialog.tsx';
 import { RunsDialog } from './runs/runs-dialog.tsx';
+import type { RepeatedAs } from './runs/new-schedule.tsx';
 import { SchedulesDialog } from './runs/schedules-dialog.tsx';
 import { UndoRunDialog } from './runs/undo-run-dialog.tsx';
 import { NewSmsDialog } from './sms/new-sms-dialog.tsx';
@@ -31,7 +32,13 @@ import type { ListSpecState } from './use-list-spec.ts';
 /** What opens over the page. */
 export type ThreadsDialog =
   | { kind: 'filter' | 'columns' | 'undo-history' | 'runs' | 'imports' | 'add' }
-  | { kind: 'schedules'; filter: ThreadFilter; leftOut: number; archived: boolean }
+  | {
+      kind: 'schedules';
+      filter: ThreadFilter;
+      leftOut: number;
+      archived: boolean;
+      as: RepeatedAs | null;
+    }
   | { kind: 'new-sms' }
   | { kind: 'delete'; threadId: string; number: string }
   | { kind: 'delete-run'; selection: ThreadSelection; count: number }
@@ -109,6 +116,8 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
           from={viewOf(dialog.filter)}
           leftOut={dialog.leftOut}
           archived={dialog.archived}
+          as={dialog.as}
+          settings={settings}
         />
       );
     case 'imports':
@@ -167,8 +176,8 @@ export function ThreadsDialogs(props: ThreadsDialogsProps) {
           settings={settings}
           finalFocus={props.gridFocus}
           onStarted={started}
-          onRepeat={(filter, leftOut) =>
-            onOpen({ kind: 'schedules', filter, leftOut, archived: dialog.planned.archived })
+          onRepeat={(filter, leftOut, as) =>
+            onOpen({ kind: 'schedules', filter, leftOut, archived: dialog.planned.archived, as })
           }
         />
       );

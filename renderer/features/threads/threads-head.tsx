@@ -39,7 +39,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
   useCommand('export-threads-json', () => onExport('json'));
   useCommand('thread-columns', () => onOpen({ kind: 'columns' }));
   useCommand('archive-runs', () => onOpen({ kind: 'runs' }));
-  const schedules = { kind: 'schedules', filter, leftOut: 0, archived: true } as const;
+  const schedules = { kind: 'schedules', filter, leftOut: 0, archived: true, as: null } as const;
   useCommand('daily-runs', () => onOpen(schedules));
   useCommand('thread-imports', () => onOpen({ kind: 'imports' }));
   useCommand('undo-history', () => onOpen({ kind: 'undo-history' }));

@@ -434,11 +434,17 @@ it('proposes what is archived every week: its filter becomes a view on the way',
     'threads.views': () => ok([]),
     'threads.saveView': ({ viewId, name, columns }) => ok({ ...firstSpec, viewId, name, columns }),
     'archiveRuns.schedules': () => ok([]),
-    'archiveRuns.saveSchedule': (schedule) => ok({ ...schedule, viewName: '', nextAt: null }),
+    'archiveRuns.saveSchedule': (schedule) =>
+      ok({ ...schedule, viewName: '', nextAt: null } as never),
   });
   await focusGrid();
   await user.keyboard('{Control>}a{/Control}');
   await user.click(screen.getByRole('button', { name: 'Archive' }));
+  const plan = await screen.findByRole('dialog');
+  await user.type(within(plan).getByRole('textbox', { name: /^Reason/ }), 'Ticket 7');
+  const pace = within(plan).getByRole('textbox', { name: /^Requests a minute/ });
+  await user.clear(pace);
+  await user.type(pace, '30');
   await user.click(await screen.findByRole('button', { name: 'Repeating run…' }));
   const dialog = await screen.findByRole('dialog', { name: 'Repeating runs' });
   await user.selectOptions(await within(dialog).findByLabelText('Weekday'), 'Friday');
@@ -453,7 +459,15 @@ it('proposes what is archived every week: its filter becomes a view on the way',
   const filter = { tab: 'open', keptSince: null };
   expect(main.inputs('threads.saveView')).toMatchObject([{ name: 'Old ones', filter }]);
   expect(main.inputs('archiveRuns.saveSchedule')).toMatchObject([
-    { archived: true, every: 'week', day: 5, minuteOfDay: 540 },
+    {
+      archived: true,
+      every: 'week',
+      day: 5,
+      minuteOfDay: 540,
+      reason: 'Ticket 7',
+      pacePerMinute: 30,
+      parallel: 4,
+    },
   ]);
 });
 
@@ -608,7 +622,16 @@ it('names no hour for a new run while nobody knows how long the run before it ta
 it('says that a view’s repeating runs are deleted with it, and brings all of it back', async () => {
   const view = { viewId: 'v', name: 'Old', filter: firstSpec.filter, sort: firstSpec.sort };
   const views = [{ ...view, columns: [] }];
-  const rule = { archived: true, every: 'week', day: 1, minuteOfDay: 540, enabled: true } as const;
+  const rule = {
+    archived: true,
+    every: 'week',
+    day: 1,
+    minuteOfDay: 540,
+    reason: null,
+    pacePerMinute: null,
+    parallel: null,
+    enabled: true,
+  } as const;
   const schedule = { ...rule, scheduleId: 's', viewId: 'v', viewName: 'Old', nextAt: 9 };
   const other = { ...schedule, scheduleId: 'o', viewId: 'w' };
   const { main, user } = openThreads({

@@ -65,6 +65,9 @@ it('proposes a due run once, with its dry run, and again after a start, and repl
     every: 'day' as const,
     day: 0,
     minuteOfDay: 480,
+    reason: 'Ticket 7',
+    pacePerMinute: 30,
+    parallel: null,
     enabled: true,
   };
   await history.threadViews.saveSchedule({ ...daily, nextAt: now - 1 });
@@ -92,7 +95,9 @@ it('proposes a due run once, with its dry run, and again after a start, and repl
     { name: 'Quiet', archived: true, requests: 2 },
   ]);
   expect(replaced).toEqual([proposed[0]?.runId]);
-  expect(await history.archiveRuns.proposed()).toMatchObject([{ runId: proposed[1]?.runId }]);
+  expect(await history.archiveRuns.proposed()).toMatchObject([
+    { runId: proposed[1]?.runId, reason: 'Ticket 7', pace: 30, parallel: 4 },
+  ]);
   expect(await history.archiveRuns.open()).toEqual([]);
 
   // Nobody decided about it before Postline was started again.

@@ -46,14 +46,16 @@ export function createProposals(parts: ProposalParts) {
   const told = new Set<string>();
 
   const propose = async (schedule: ArchiveSchedule): Promise<void> => {
-    const { viewId, viewName: name, archived } = schedule;
+    const { viewId, viewName: name, archived, reason } = schedule;
     const view = await history.threadViews.get(viewId);
     const at = now();
     // First: whatever fails after it does not propose the same day again and again.
     await history.threadViews.saveSchedule({ ...schedule, nextAt: nextTime(schedule, at) });
     if (view === null) return;
     const selection = { kind: 'matching' as const, filter: view.filter, except: [] };
-    const { pace, parallel } = parts.pace();
+    const usual = parts.pace();
+    const pace = schedule.pacePerMinute ?? usual.pace;
+    const parallel = schedule.parallel ?? usual.parallel;
     const { requests } = dryRun(await countDryRun(history, { selection, archived }, at), pace);
     for (const run of await history.archiveRuns.proposed()) {
       if (run.name !== name || run.archived !== archived) continue;
@@ -62,7 +64,7 @@ export function createProposals(parts: ProposalParts) {
     }
     if (requests === 0) return;
     const runId = randomUUID();
-    const run = { runId, kind: 'run', isListed: true, name, archived, selection } as const;
+    const run = { runId, kind: 'run', isListed: true, name, reason, archived, selection } as const;
     await history.archiveRuns.add({ ...run, pace, parallel, state: 'proposed' }, at);
     told.add(runId);
     parts.onProposed({ runId, name, archived, requests });

@@ -193,6 +193,9 @@ CREATE TABLE archive_schedule (
   every TEXT NOT NULL, -- 'day', 'week', 'month'
   day INTEGER NOT NULL, -- of the week, 0 for Sunday, or of the month
   minute_of_day INTEGER NOT NULL,
+  reason TEXT, -- of the runs that it proposes, as the person wrote it
+  pace INTEGER, -- requests a minute; NULL: as the settings say
+  parallel INTEGER,
   enabled INTEGER NOT NULL,
   next_at INTEGER
 ) STRICT;

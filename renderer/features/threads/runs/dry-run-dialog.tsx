@@ -14,6 +14,7 @@ import { applyOptimistically } from '../grid/apply-optimistically.ts';
 import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
 import { firstPace, PaceFields, readPace } from './pace-fields.tsx';
 import { PickTimeDialog } from '../../../product-ui/dates/pick-time-dialog.tsx';
+import type { RepeatedAs } from './new-schedule.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { planEveryMs, useSeen } from './use-seen.ts';
 import { useViewName, WhyFields } from './why-fields.tsx';
@@ -31,8 +32,8 @@ interface DryRunDialogProps extends DialogProps {
   /** Where the pace begins that the instance has none of its own for; it counts for this run alone. */
   settings: Settings['threads'];
   onStarted: () => void;
-  /** Has it proposed again and again, by its filter, of whose threads so many are left out now. */
-  onRepeat: (filter: ThreadFilter, leftOut: number) => void;
+  /** Has it proposed again and again, by its filter, of whose threads so many are left out now, for the reason and at the pace written here. */
+  onRepeat: (filter: ThreadFilter, leftOut: number, why: RepeatedAs) => void;
   finalFocus: () => HTMLElement | boolean;
 }
 
@@ -97,7 +98,9 @@ export function DryRunDialog(props: DryRunDialogProps) {
       tried={run}
       actions={
         selection.kind === 'matching' && (
-          <Button onClick={() => onRepeat(selection.filter, selection.except.length)}>
+          <Button
+            onClick={() => onRepeat(selection.filter, selection.except.length, { reason, pace })}
+          >
             {t('runs.repeat')}
           </Button>
         )

@@ -11,7 +11,9 @@ import { filterLine, isSameFilter } from '../../../product-ui/threads/thread-fil
 import { useSorted } from '../../../product-ui/lists/use-sorted.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { type Pace, PaceFields, readPace } from './pace-fields.tsx';
 import { useWeekday } from './schedule-words.ts';
+import { ReasonField } from './why-fields.tsx';
 import styles from './runs.module.css';
 
 /** What is repeated from now on; `made`: the view that has yet to be saved for it. */
@@ -20,18 +22,29 @@ export interface AddedSchedule {
   made: ThreadView | null;
 }
 
+/** What was written for the run that is to be repeated. */
+export interface RepeatedAs {
+  reason: string;
+  pace: Pace;
+}
+
 /** Makes a new run that repeats: of a saved view, or of the filter that one comes from, which becomes a view on the way. */
 export function NewSchedule({
   id,
   instanceId,
   from,
   archived,
+  as,
+  usual,
   onAdd,
 }: {
   id: string;
   instanceId: string;
   from: Omit<ThreadView, 'viewId' | 'name'>;
   archived: boolean;
+  as: RepeatedAs | null;
+  /** The pace of a run of which nothing else is said. */
+  usual: Pace;
   onAdd: (added: AddedSchedule) => void;
 }) {
   const t = useText();
@@ -50,6 +63,8 @@ export function NewSchedule({
   const [every, setEvery] = useState<ArchiveSchedule['every']>('week');
   const [day, setDay] = useState({ day: 0, week: weekDays[0] ?? 1, month: 1 });
   const [clock, setClock] = useState(() => write(9 * 60));
+  const [reason, setReason] = useState(as?.reason ?? '');
+  const [pace, setPace] = useState(as?.pace ?? usual);
   const [isSaid, setSaid] = useState(false);
   const [madeId] = useState(() => crypto.randomUUID());
   const added = useRef<AddedSchedule['schedule']>(null);
@@ -65,12 +80,18 @@ export function NewSchedule({
     setSaid(minuteOfDay === null || isNameless);
     if (isNameless) return nameField.current?.focus();
     if (minuteOfDay === null) return timeField.current?.focus();
+    const given = readPace(pace);
+    if (!given) return;
+    // It follows the settings, unless it was given another.
+    const isUsual = JSON.stringify(given) === JSON.stringify(readPace(usual));
     const wanted = {
       viewId: isMade ? madeId : viewId,
       archived: change === 'archive',
       every,
       day: day[every],
       minuteOfDay,
+      reason: reason.trim() || null,
+      ...(isUsual ? { pacePerMinute: null, parallel: null } : given),
       enabled: true,
     };
     // The same once more is the same run: it was pressed twice.
@@ -146,7 +167,11 @@ export function NewSchedule({
           value={clock}
           onChange={({ target }) => setClock(target.value)}
         />
+        <div className={styles['formWide']}>
+          <ReasonField reason={reason} onChange={setReason} />
+        </div>
       </div>
+      <PaceFields pace={pace} onChange={setPace} />
     </form>
   );
 }

@@ -32,7 +32,15 @@ it('adds a run that repeats once, however often it is pressed, and keeps what is
   });
   const from = { ...firstSpec, columns: [] };
   renderPart(
-    <SchedulesDialog instanceId="i" from={from} leftOut={0} archived onClose={() => {}} />,
+    <SchedulesDialog
+      instanceId="i"
+      from={from}
+      leftOut={0}
+      archived
+      as={null}
+      settings={defaultSettings.threads}
+      onClose={() => {}}
+    />,
   );
   const user = userEvent.setup();
   const add = await screen.findByRole('button', { name: 'Add' });

@@ -1,19 +1,22 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { ArchiveSchedule } from '../../../../shared/contract/archive-runs.ts';
+import type { Settings } from '../../../../shared/contract/settings.ts';
 import type { ThreadView } from '../../../../shared/contract/threads.ts';
 import { call } from '../../../bridge/call.ts';
 import { newestError } from '../../../bridge/newest-error.ts';
 import { queryOf, useCallMutation } from '../../../bridge/queries.ts';
 import { useText } from '../../../messages/text.tsx';
 import { Problem } from '../../../product-ui/failures/problem.tsx';
+import { useInstance } from '../../../product-ui/settings/use-instances.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SwitchField } from '../../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { EntryList } from '../../../ui/entry-list.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { DialogProps } from '../../../product-ui/dialogs/dialog-props.ts';
-import { type AddedSchedule, NewSchedule } from './new-schedule.tsx';
+import { type AddedSchedule, NewSchedule, type RepeatedAs } from './new-schedule.tsx';
+import { firstPace } from './pace-fields.tsx';
 import { useScheduleWords } from './schedule-words.ts';
 
 /** Runs that repeat. Each asks first. */
@@ -22,6 +25,8 @@ export function SchedulesDialog({
   from,
   leftOut,
   archived,
+  as,
+  settings,
   onClose,
 }: DialogProps & {
   /** What the list, or a run that is about to begin, shows. */
@@ -29,7 +34,11 @@ export function SchedulesDialog({
   /** How many of that the run leaves out by hand. */
   leftOut: number;
   archived: boolean;
+  /** What was written for that run; null: it comes from the list. */
+  as: RepeatedAs | null;
+  settings: Settings['threads'];
 }) {
+  const usual = firstPace(useInstance(instanceId)?.own, settings);
   const t = useText();
   const formId = useId();
   const wordsOf = useScheduleWords();
@@ -60,7 +69,7 @@ export function SchedulesDialog({
             name: schedule.viewName,
             archived: String(schedule.archived),
           }),
-          note: wordsOf(schedule),
+          note: [wordsOf(schedule), schedule.reason].filter(Boolean).join(' · '),
           actions: (
             <>
               <SwitchField
@@ -86,6 +95,8 @@ export function SchedulesDialog({
         instanceId={instanceId}
         from={from}
         archived={archived}
+        as={as}
+        usual={usual}
         onAdd={(added) => add.mutate(added, renewed)}
       />
       <Problem thrown={problem} />

@@ -55,7 +55,6 @@ export function WhyFields({
   reason: string;
   onReason: (reason: string) => void;
 }) {
-  const t = useText();
   return (
     <>
       <RunSource
@@ -63,13 +62,27 @@ export function WhyFields({
         filter={filterOf(selection)}
         leftOut={selection.kind === 'matching' ? selection.except.length : 0}
       />
-      <TextField
-        label={t('runs.why')}
-        hint={t('runs.why-hint')}
-        maxLength={200}
-        value={reason}
-        onChange={({ target }) => onReason(target.value)}
-      />
+      <ReasonField reason={reason} onChange={onReason} />
     </>
+  );
+}
+
+/** Lets a person write why a run is: a ticket, an order. */
+export function ReasonField({
+  reason,
+  onChange,
+}: {
+  reason: string;
+  onChange: (reason: string) => void;
+}) {
+  const t = useText();
+  return (
+    <TextField
+      label={t('runs.why')}
+      hint={t('runs.why-hint')}
+      maxLength={200}
+      value={reason}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }

@@ -28,7 +28,7 @@ export function threadViewsTable(database: Database) {
       database
         .all<Omit<ArchiveSchedule, 'archived' | 'enabled'> & { archived: number; enabled: number }>(
           `SELECT schedule_id AS scheduleId, view_id AS viewId, thread_view.name AS viewName, archived,
-             every, day, minute_of_day AS minuteOfDay, enabled, next_at AS nextAt
+             every, day, minute_of_day AS minuteOfDay, reason, pace AS pacePerMinute, parallel, enabled, next_at AS nextAt
            FROM archive_schedule JOIN thread_view USING (view_id) ORDER BY minute_of_day, schedule_id`,
         )
         .map((row) => ({ ...row, archived: row.archived === 1, enabled: row.enabled === 1 })),
@@ -39,11 +39,15 @@ export function threadViewsTable(database: Database) {
       every,
       day,
       minuteOfDay,
+      reason,
+      pacePerMinute: pace,
+      parallel,
       enabled,
       nextAt,
     }: Omit<ArchiveSchedule, 'viewName'>): void => {
       const flags = { archived: Number(archived), enabled: Number(enabled) };
-      const row = { scheduleId, viewId, every, day, minuteOfDay, nextAt, ...flags };
+      const runs = { reason, pace, parallel, ...flags };
+      const row = { scheduleId, viewId, every, day, minuteOfDay, nextAt, ...runs };
       database.insert('archive_schedule', row, 'OR REPLACE');
     },
     removeSchedule: (scheduleId: string): void => {
