@@ -16,9 +16,6 @@ export type RunCommand = (of?: string) => void;
 
 const offered = createStore<ReadonlyMap<CommandId, RunCommand>>(new Map());
 
-/** The beginning of the message that the commands of one message are about now; empty where there is none. */
-export const meantMessage = createStore('');
-
 /**
  * Offers a command to the palette and, where no part with the focus hears them itself, to its keys, as long as the component
  * is there and `run` is not null.

@@ -1,7 +1,8 @@
 import { act, render } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { acceptedMessage } from '../../../../shared/testing/message-fixture.ts';
-import { meantMessage, runCommand } from '../../../product-ui/commands/use-command.ts';
+import { meantMessage } from '../../../product-ui/commands/meant-message.ts';
+import { runCommand } from '../../../product-ui/commands/use-command.ts';
 import type { MessageCommand } from './message-commands.ts';
 import { OfferedForMessage } from './offered-for-message.tsx';
 
