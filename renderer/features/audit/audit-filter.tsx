@@ -56,6 +56,7 @@ export function AuditFilter({
             key={bound}
             label={t(`export.${bound}`)}
             value={search[bound]}
+            first={bound === 'to' ? search.from : ''}
             onChange={(day) => onChange({ ...search, [bound]: day })}
           />
         ))}

@@ -20,6 +20,7 @@ const nothing = () => {};
 export function DateField({
   label,
   value,
+  first = '',
   isWrong = false,
   isAhead = false,
   inputRef,
@@ -27,6 +28,8 @@ export function DateField({
 }: {
   label: string;
   value: string;
+  /** The first day of the range whose last one this is; empty: there is none. */
+  first?: string;
   /** Something else is wrong with it, and said elsewhere. */
   isWrong?: boolean;
   /** It is looked for among the days to come: one without a year is the next, not the last. */
@@ -46,7 +49,10 @@ export function DateField({
   const own = useRef<HTMLInputElement>(null);
   const field = inputRef ?? own;
   const isUnreadable = value === '' && text.trim() !== '';
-  const problem = isUnreadable && t('date.unreadable', { example: write(today) });
+  const isBefore = value !== '' && value < first;
+  const problem =
+    (isUnreadable && t('date.unreadable', { example: write(today) })) ||
+    (isBefore && t('date.before-first'));
   useEffect(() => field.current?.setCustomValidity(problem || ''), [field, problem]);
 
   function change(next: string) {

@@ -101,6 +101,7 @@ export function ExportDialog({
               key={bound}
               label={t(`export.${bound}`)}
               value={days[bound]}
+              first={bound === 'to' ? days.from : ''}
               onChange={(day) => setDays({ ...days, [bound]: day })}
             />
           ))}

@@ -47,6 +47,18 @@ it.each(['by Enter', 'by its button'])(
   },
 );
 
+it('is not applied while a range ends before its first day', async () => {
+  const { onFilter, user } = open();
+  await user.type(screen.getByLabelText('Last message from'), '2026-01-10');
+  const until = screen.getByLabelText('Last message until');
+  await user.type(until, '2026-01-09{Enter}');
+  expect(onFilter).not.toHaveBeenCalled();
+  expect(screen.getByText('This is before the first day.')).toBeTruthy();
+  await user.clear(until);
+  await user.type(until, '2026-01-10{Enter}');
+  expect(onFilter).toHaveBeenCalledOnce();
+});
+
 it('counts what it finds, without what only stays in the list', async () => {
   open({ ...wholeFilter, tab: 'open', keptSince: 1 });
   expect(await screen.findByText(/^4 /)).toBeTruthy();

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { Fragment, useMemo, useRef, useState } from 'react';
 import type { ThreadFilter } from '../../../../shared/contract/threads.ts';
 import { queryOf } from '../../../bridge/queries.ts';
 import { FormDialog } from '../../../product-ui/dialogs/form-dialog.tsx';
@@ -17,13 +17,10 @@ import { DateField } from '../../../product-ui/dates/date-field.tsx';
 import { dayOf, startOfDay } from '../../../product-ui/dates/local-day.ts';
 import styles from '../threads.module.css';
 
-const days = [
-  'lastMessageFrom',
-  'lastMessageUntil',
-  'createdFrom',
-  'createdUntil',
-  'updatedFrom',
-  'updatedUntil',
+const ranges = [
+  ['lastMessageFrom', 'lastMessageUntil'],
+  ['createdFrom', 'createdUntil'],
+  ['updatedFrom', 'updatedUntil'],
 ] as const;
 const dayLength = 86_400_000;
 
@@ -100,17 +97,23 @@ export function FilterDialog({
           value={written.text}
           onChange={({ target }) => change({ text: target.value })}
         />
-        {days.map((part) => {
+        {ranges.map(([from, until]) => {
           // Both days of a range belong to it whole: until a day is until the midnight after it.
-          const isUntil = part.endsWith('Until');
-          const at = written[part];
+          const end = written[until];
           return (
-            <DateField
-              key={part}
-              label={t(`filter.${part}`)}
-              value={dayOf(at !== null && isUntil ? at - dayLength / 2 : at)}
-              onChange={(day) => change({ [part]: startOfDay(day, isUntil ? 1 : 0) })}
-            />
+            <Fragment key={from}>
+              <DateField
+                label={t(`filter.${from}`)}
+                value={dayOf(written[from])}
+                onChange={(day) => change({ [from]: startOfDay(day) })}
+              />
+              <DateField
+                label={t(`filter.${until}`)}
+                value={dayOf(end === null ? null : end - dayLength / 2)}
+                first={dayOf(written[from])}
+                onChange={(day) => change({ [until]: startOfDay(day, 1) })}
+              />
+            </Fragment>
           );
         })}
         <TextField
